@@ -1,6 +1,5 @@
 import { addDays, clinicDay, instantOf } from '@petwell/chassis/time';
 import type { Billing, Catalog } from '../core/other-services.ts';
-import { fromDay } from '../core/store-rows.ts';
 import { createCostOf, createServiceCounter, sumYear, type CostOf } from './rules-years.ts';
 import { expectedIn, nextMonthOf } from './rules-next-month.ts';
 import type {
@@ -66,14 +65,14 @@ function createSumBatch(deps: Dependencies) {
       return {
         enrollmentId,
         planId,
-        startsOn: fromDay(startsOn),
-        endsOn: fromDay(endsOn),
-        knownSince: fromDay(knownSince),
+        startsOn,
+        endsOn,
+        knownSince,
         paidCents: collected[index]?.cents ?? 0,
         ...sumYear(own, given.costOf),
         lastUsedOn: lastUses.get(enrollmentId) ?? null,
         noShows: missed.length,
-        lastNoShowOn: lastMissed ? fromDay(lastMissed.day) : null,
+        lastNoShowOn: lastMissed?.day ?? null,
         monthlyCents: payer.monthlyCents,
         nextMonth: expectedIn(nextMonthOf(given.day), payer),
       };

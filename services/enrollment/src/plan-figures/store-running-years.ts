@@ -3,7 +3,23 @@ import { sql, type Insertable, type Kysely } from 'kysely';
 import { fromDay } from '../core/store-rows.ts';
 import type { DB, RunningYear } from '../data/generated/tables.ts';
 
-export type RunningYearRow = Insertable<RunningYear>;
+type Days = {
+  startsOn: string;
+  endsOn: string;
+  knownSince: string;
+  lastUsedOn: string | null;
+  lastNoShowOn: string | null;
+};
+export type RunningYearRow = Omit<Insertable<RunningYear>, keyof Days> & Days;
+
+const toRow = (year: RunningYearRow): Insertable<RunningYear> => ({
+  ...year,
+  startsOn: fromDay(year.startsOn),
+  endsOn: fromDay(year.endsOn),
+  knownSince: fromDay(year.knownSince),
+  lastUsedOn: year.lastUsedOn === null ? null : fromDay(year.lastUsedOn),
+  lastNoShowOn: year.lastNoShowOn === null ? null : fromDay(year.lastNoShowOn),
+});
 
 /** Writes the sums of the plan years that run. */
 export const createRunningYears = (kysely: Kysely<DB>) => ({
@@ -12,7 +28,7 @@ export const createRunningYears = (kysely: Kysely<DB>) => ({
     const names = Object.keys(rows[0] ?? {}) as (keyof RunningYearRow)[];
     await kysely
       .insertInto('runningYears')
-      .values(rows)
+      .values(rows.map(toRow))
       .onConflict((conflict) =>
         conflict
           .column('enrollmentId')

@@ -137,7 +137,7 @@ export const createReadBenefits =
 /** Reads when each enrollment used something last, in any plan year: not what was used before an import. */
 export const createReadLastUses =
   (kysely: Kysely<DB>) =>
-  async (enrollmentIds: readonly number[]): Promise<Map<number, Date>> => {
+  async (enrollmentIds: readonly number[]): Promise<Map<number, string>> => {
     const rows = await kysely
       .selectFrom('benefitAllowances as a')
       .innerJoin('benefitRedemptions as r', 'r.allowanceId', 'a.id')
@@ -145,7 +145,10 @@ export const createReadLastUses =
       .where('r.undoneAt', 'is', null)
       .where('r.isOpening', '=', false)
       .groupBy('a.enrollmentId')
-      .select((eb) => ['a.enrollmentId', eb.fn.max('r.performedOn').as('day')])
+      .select((eb) => [
+        'a.enrollmentId',
+        sql<string>`max(${eb.ref('r.performedOn')})::text`.as('day'),
+      ])
       .execute();
     return new Map(rows.map(({ enrollmentId, day }) => [enrollmentId, day]));
   };

@@ -11,6 +11,9 @@ import type { ShownFigure } from './api/plan-figures.ts';
 
 export type PlanRow = PlanFigures['plans'][number];
 
+/** Plans, then all of them, which have no id. */
+export type FigureRows = readonly (Figures & { planId: number | null; planName: string })[];
+
 export type Column = {
   key: MemberFigure;
   label: string;

@@ -1,6 +1,7 @@
 import * as accountCases from './account-cases.ts';
 import * as accountLinks from './account-links.ts';
 import * as account from './account.ts';
+import * as accounts from './accounts.ts';
 import * as agreements from './agreements.ts';
 import * as benefits from './benefits.ts';
 import * as callList from './call-list.ts';
@@ -15,7 +16,9 @@ import * as memberImports from './member-imports.ts';
 import * as memberSetups from './member-setups.ts';
 import * as joining from './joining.ts';
 import * as moneyReports from './money-reports.ts';
+import * as planFigures from './plan-figures.ts';
 import * as planReports from './plan-reports.ts';
+import * as providerFigures from './provider-figures.ts';
 import * as followUps from './follow-ups.ts';
 import * as freeTimes from './free-times.ts';
 import * as newPrices from './new-prices.ts';
@@ -69,6 +72,9 @@ const modules = {
     refunds,
     moneyReports,
     planReports,
+    planFigures,
+    providerFigures,
+    accounts,
     offers,
     priceCampaigns,
     paymentRetries,

@@ -1,9 +1,8 @@
 import { useSearchParams } from 'react-router-dom';
 import { useChangeQuery } from '../../../shared/hooks/use-change-query.ts';
 import { SelectField } from '../../../shared/ui/SelectField.tsx';
-import { columns, sortOf, sortOptions } from '../figure-columns.ts';
+import { columns, type FigureRows, sortOf, sortOptions } from '../figure-columns.ts';
 import { FigureLink } from './FigureLink.tsx';
-import type { FigureRows } from './PlanFigures.tsx';
 import { RowName } from './RowName.tsx';
 
 /** Lists the plans on a phone, where a table would have to be scrolled sideways. */

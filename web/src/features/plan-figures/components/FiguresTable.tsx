@@ -1,8 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 import { SortHead } from '../../../shared/staff/SortHead.tsx';
-import { columns, sortOf } from '../figure-columns.ts';
+import { columns, type FigureRows, sortOf } from '../figure-columns.ts';
 import { FigureLink } from './FigureLink.tsx';
-import type { FigureRows } from './PlanFigures.tsx';
 import { RowName } from './RowName.tsx';
 
 /** Compares the plans, one a row, above the total. */

@@ -15,9 +15,6 @@ import { sortOf, sortPlans } from '../figure-columns.ts';
 import { FiguresCards } from './FiguresCards.tsx';
 import { FiguresTable } from './FiguresTable.tsx';
 
-/** Plans, then all of them, which have no id. */
-export type FigureRows = readonly (Figures & { planId: number | null; planName: string })[];
-
 /** Says what the figures count, and what they lack. */
 function Explanation({ readAt, total }: { readAt: string; total: Figures }) {
   const { importedListCents, usesWithoutCost } = total;
