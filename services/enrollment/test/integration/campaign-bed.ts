@@ -179,7 +179,9 @@ export function createCampaignBed(enrollment: () => RunningEnrollment) {
     async liveUntil(day: string): Promise<void> {
       for (;;) {
         const today = clinicDay(now, timeZone);
-        await enrollment().campaigns.runCampaigns();
+        const { runCampaigns } = enrollment().campaigns;
+        // As two processes do.
+        await Promise.all([runCampaigns(), runCampaigns()]);
         await charge(today);
         if (today >= day) return;
         now = noonOf(addDays(today, 1));
