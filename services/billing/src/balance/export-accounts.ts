@@ -13,7 +13,7 @@ const kindOf = ({ isFirst, source, returnedKinds }: AccountRow): string =>
 const columns: [string, (row: AccountRow) => string | number | null][] = [
   ['Paid On', (row) => row.paidDay],
   ['Member', (row) => row.memberName],
-  ['Enrollment', (row) => row.enrollmentId],
+  ['Plan ID', (row) => row.enrollmentId],
   ['Kind', kindOf],
   ['Method', (row) => row.recordedMethod ?? 'card'],
   ['Reason', (row) => row.reasons.join('; ')],

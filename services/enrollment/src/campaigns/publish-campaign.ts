@@ -37,7 +37,7 @@ export function createPublishCampaign(deps: {
     const { terms, members } = await deps.survey(selection);
     const { notice, consent } = totalsOf(members.map(tallyOf));
     if (notice !== counts.notice || consent !== counts.consent) throw changed({ notice, consent });
-    if (notice + consent === 0) throw invalid('planId', 'Nobody would move.');
+    if (notice + consent === 0) throw invalid('planId', 'No member would move.');
     const mails = await deps.previewMails(members, { from: terms.from, isNamed: false });
     const id = await deps.transaction(async ({ campaigns, activityLog, requests }) => {
       const campaignId = await campaigns.insert(

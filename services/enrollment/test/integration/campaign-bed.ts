@@ -75,6 +75,7 @@ export function createCampaignBed(enrollment: () => RunningEnrollment) {
   async function charge(day: string): Promise<void> {
     for (const { id, startedOn } of members) {
       if (day <= startedOn || day.slice(8) !== startedOn.slice(8)) continue;
+      if (charges.some((one) => one.enrollmentId === id && one.day === day)) continue;
       const { status } = await enrollment().prisma.enrollment.findUniqueOrThrow({ where: { id } });
       if (status === 'cancelled') continue;
       const changed = terms.get(id);
@@ -178,7 +179,9 @@ export function createCampaignBed(enrollment: () => RunningEnrollment) {
     async liveUntil(day: string): Promise<void> {
       for (;;) {
         const today = clinicDay(now, timeZone);
-        await enrollment().campaigns.runCampaigns();
+        const { runCampaigns } = enrollment().campaigns;
+        // As two processes do.
+        await Promise.all([runCampaigns(), runCampaigns()]);
         await charge(today);
         if (today >= day) return;
         now = noonOf(addDays(today, 1));

@@ -1,6 +1,7 @@
 import { accountExportSchema } from '@petwell/contracts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createCampaignBed, selection, versions } from './campaign-bed.ts';
+import { Refusal } from './fake-services.ts';
 import { as, startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
 
 let enrollment: RunningEnrollment;
@@ -310,22 +311,24 @@ test('[OFR-74] what billing can’t change yet is tried again, what it refuses s
   const waits = await bed.join('Ada', 'Biscuit', '2026-02-05');
   const refuses = await bed.join('Bo', 'Rex', '2026-02-05');
   const charged = await bed.join('Cy', 'Milo', '2026-02-05');
+  const cash = await bed.join('Di', 'Luna', '2026-02-05');
   bed.at('2026-12-01');
-  await bed.publish({ notice: 3, consent: 0 });
+  await bed.publish({ notice: 4, consent: 0 });
   const { answers } = enrollment.services;
   const usual = answers.changeTerms;
-  const { Refusal } = await import('./fake-services.ts');
   answers.changeTerms = (id, given) => {
     if (id === refuses) throw new Refusal('status_conflict');
+    if (id === cash) return 'not_billed';
     return id === waits && bed.clock() < new Date('2027-02-06') ? 'waits' : usual(id, given);
   };
   await bed.liveUntil('2027-02-04');
   answers.withdrawTerms = () => 'charged';
   await end(charged);
   await bed.liveUntil('2027-02-05');
-  expect(await Promise.all([waits, refuses, charged].map(stateOf))).toEqual([
+  expect(await Promise.all([waits, refuses, charged, cash].map(stateOf))).toEqual([
     'second',
     'stays: refused',
+    'moved',
     'moved',
   ]);
   await bed.liveUntil('2027-02-07');
