@@ -1,19 +1,36 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@petwell/chassis';
 import { instantOf } from '@petwell/chassis/time';
-import { mailKeys } from '@petwell/contracts/events';
+import { mailKeys, type MailOf } from '@petwell/contracts/events';
 import type { offerNewPrice } from '@petwell/contracts/internal';
 import type { z } from 'zod';
-import { type LoadPayable, mailAbout } from '../core/payable.ts';
+import { type LoadPayable, mailAbout, type Payable } from '../core/payable.ts';
 import type { RunTransaction, Transaction } from '../core/transaction.ts';
 import type { LinkLog } from './link.ts';
-import { type OfferLog, priceOfferSchema } from './price-offer.ts';
+import { type OfferLog, type PriceOffer, priceOfferSchema } from './price-offer.ts';
 import { newLink, urlOf } from './rules.ts';
 
 type Offered = { mailKey: string; isAgreed: boolean };
 
 const cannotAsk = () =>
   new AppError('status_conflict', { publicMessage: 'The owner of this plan can’t be asked now.' });
+
+const toMail = (
+  { payer, snapshot }: Payable,
+  { oldMonthlyCents, monthlyCents, changes, effectiveFrom }: PriceOffer,
+  link: Pick<MailOf<'price-offer'>, 'url' | 'expiresAt' | 'isLast'>,
+): MailOf<'price-offer'> => ({
+  kind: 'price-offer',
+  firstName: payer.firstName,
+  email: payer.email,
+  petName: snapshot.pet.name,
+  planName: snapshot.plan.name,
+  oldMonthlyCents,
+  newMonthlyCents: monthlyCents,
+  changes,
+  effectiveFrom,
+  ...link,
+});
 
 /**
  * Makes the link that asks an owner about a new price, and mails it. One link serves both mailings; a repeated one has the
@@ -48,7 +65,7 @@ export function createOfferNewPrice(deps: {
     newMonthlyCents: monthlyCents,
     ...asked
   }: z.infer<typeof offerNewPrice.body> & { enrollmentId: number }): Promise<Offered> => {
-    const { payer, snapshot } = await deps.loadPayable(enrollmentId);
+    const payable = await deps.loadPayable(enrollmentId);
     const at = deps.clock();
     return deps.transaction(async ({ links, offers, outbox }) => {
       if (!(await links.lockEnrollment(enrollmentId, 'new-price'))) throw cannotAsk();
@@ -62,28 +79,11 @@ export function createOfferNewPrice(deps: {
       // The second mail says what the page says.
       const offer = priceOfferSchema.parse(made ? made.offer : { ...asked, monthlyCents });
       if (!('usedAt' in link)) await offers.add({ ...link, campaignId, offer });
-      await outbox.append([
-        mailAbout(
-          { enrollmentId, payer },
-          {
-            dedupeKey: mailKey,
-            mail: {
-              kind: 'price-offer',
-              firstName: payer.firstName,
-              email: payer.email,
-              petName: snapshot.pet.name,
-              planName: snapshot.plan.name,
-              oldMonthlyCents: offer.oldMonthlyCents,
-              newMonthlyCents: offer.monthlyCents,
-              changes: offer.changes,
-              url: urlOf('new-price', { id: link.id, secret, publicUrl }),
-              expiresAt: link.expiresAt.toISOString(),
-              effectiveFrom: offer.effectiveFrom,
-              isLast: mailing === 2,
-            },
-          },
-        ),
-      ]);
+      const expiresAt = link.expiresAt.toISOString();
+      const url = urlOf('new-price', { id: link.id, secret, publicUrl });
+      const mail = toMail(payable, offer, { url, expiresAt, isLast: mailing === 2 });
+      const request = mailAbout(payable, { dedupeKey: mailKey, mail });
+      await outbox.append([request]);
       return { mailKey, isAgreed: false };
     });
   };
