@@ -47,7 +47,7 @@ async function openPage() {
 it('[OFR-95] shows both prices, from when, what else changes, and that no answer keeps the price, and agrees once', async () => {
   const { button } = await openPage();
   expect(window.location.hash).toBe('');
-  expect(screen.getByRole('heading', { name: 'A new price for Biscuit’s plan' })).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Dog Gold for Biscuit' })).toBeVisible();
   expect(screen.getByText(wholeText('$88.75 a month, $1,065.00 a year'))).toBeVisible();
   expect(screen.getByText('From March 3, 2027')).toBeVisible();
   expect(screen.getByText(wholeText('$94.75 a month, $1,137.00 a year'))).toBeVisible();
@@ -60,7 +60,7 @@ it('[OFR-95] shows both prices, from when, what else changes, and that no answer
   expect(
     screen.getByText(
       wholeText(
-        /^By agreeing you accept the terms and the new price: \$94\.75 every month from March 3, 2027 on/,
+        /^By agreeing you accept the terms and the new price: \$94\.75 instead of \$88\.75 every month from March 3, 2027 on/,
       ),
     ),
   ).toBeVisible();

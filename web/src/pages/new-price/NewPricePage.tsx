@@ -30,7 +30,7 @@ function Facts({ price }: { price: NewPrice }) {
   return (
     <>
       <LinkFacts
-        heading={`A new price for ${petName}’s plan`}
+        heading={`${planName} for ${petName}`}
         rows={[
           ['Now', perMonthAndYear(oldMonthlyTotal)],
           [`From ${formatDay(effectiveFrom)}`, perMonthAndYear(newMonthlyTotal)],

@@ -76,31 +76,35 @@ export function PriceTable(given: Pick<CampaignPreview, 'from' | 'newMonthlyCent
     },
   ];
   return (
-    <table className="w-full border-collapse text-sm">
-      <caption className="text-left text-heading">Prices</caption>
-      <thead>
-        <tr className="text-ink-700">
-          <td />
-          <th scope="col" className="pl-3 text-right font-semibold">
-            Now
-          </th>
-          <th scope="col" className="pl-3 text-right font-semibold">
-            New
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ label, oldCents, newCents }) => (
-          <tr key={label} className="border-t border-sand-200">
-            <th scope="row" className="py-2 text-left align-top font-normal">
-              {label}
+    <section>
+      <h2 id="prices" className="text-heading">
+        Prices
+      </h2>
+      <table aria-labelledby="prices" className="w-full border-collapse text-sm">
+        <thead>
+          <tr className="text-ink-700">
+            <td />
+            <th scope="col" className="pl-3 text-right font-semibold">
+              Now
             </th>
-            <Price cents={oldCents} />
-            <Price cents={newCents} />
+            <th scope="col" className="pl-3 text-right font-semibold">
+              New
+            </th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map(({ label, oldCents, newCents }) => (
+            <tr key={label} className="border-t border-sand-200">
+              <th scope="row" className="py-2 text-left align-top font-normal">
+                {label}
+              </th>
+              <Price cents={oldCents} />
+              <Price cents={newCents} />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   );
 }
 
