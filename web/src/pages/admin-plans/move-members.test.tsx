@@ -18,6 +18,9 @@ describe('the sheet of a move', () => {
     const { user } = await openSheet();
     await untilCounted();
     expect(asked).toEqual([{ query: { page: '1' }, body: firstSelection() }]);
+    expect(screen.getByRole('checkbox', { name: 'Version 1' })).toHaveAccessibleDescription(
+      '$59.00 a month, 449 members, sold from January 5, 2026',
+    );
     expect(screen.getByText(wholeText(/^412 move after two emails/))).toBeVisible();
     expect(screen.getByText(wholeText(/^6 are asked to agree/))).toBeVisible();
     expect(screen.getByText(wholeText('31 stay.'))).toBeVisible();
@@ -61,14 +64,14 @@ describe('the sheet of a move', () => {
       }),
     );
     await untilCounted();
-    await user.click(screen.getByRole('checkbox', { name: 'Version 1: $50.00 a month' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Version 1' }));
     expect(publishButton()).toHaveAttribute('aria-disabled', 'true');
     await untilCounted();
     expect(asked.at(-1)?.body).toMatchObject({ toVersion: 3, fromVersions: [2] });
-    await user.click(screen.getByRole('checkbox', { name: 'Version 2: $63.50 a month' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Version 2' }));
     expect(screen.getByText('Choose at least one version')).toBeVisible();
-    await user.click(screen.getByRole('checkbox', { name: 'Version 1: $50.00 a month' }));
-    await user.click(screen.getByRole('checkbox', { name: 'Version 2: $63.50 a month' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Version 1' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Version 2' }));
     const day = screen.getByLabelText('From');
     fireEvent.change(day, { target: { value: dayAfter(earliestOn, -1) } });
     expect(screen.getByText(new RegExp(`^Choose ${formatLongDay(earliestOn)} or`))).toBeVisible();

@@ -2,6 +2,7 @@ import type { CampaignPreview, PublishedVersion } from '@petwell/contracts';
 import { formatDate, formatDay } from '../../../shared/format-date.ts';
 import { formatCents } from '../../../shared/staff/format-cents.ts';
 import { countOf } from '../../../shared/staff/format.ts';
+import { Amounts } from '../../../shared/ui/Amounts.tsx';
 import { CheckboxCard } from '../../../shared/ui/CheckboxCard.tsx';
 import { FieldError } from '../../../shared/ui/Field.tsx';
 import { SelectField } from '../../../shared/ui/SelectField.tsx';
@@ -11,14 +12,11 @@ import type { ChoiceState } from '../use-choice.ts';
 const priceOf = ({ content }: PublishedVersion): string =>
   `${formatCents(content.monthlyCents)} a month`;
 
-/** '120 members, sold from January 5, 2026'. */
-function describeVersion(
-  { version, effectiveFrom }: PublishedVersion,
-  preview: CampaignPreview | undefined,
-): string {
-  const counted = preview?.from.find((one) => one.version === version)?.members;
-  const sold = `sold from ${formatDate(effectiveFrom)}`;
-  return counted === undefined ? sold : `${countOf(counted, 'member')}, ${sold}`;
+/** '$59.00 a month, 120 members, sold from January 5, 2026'. */
+function describeVersion(one: PublishedVersion, preview: CampaignPreview | undefined): string {
+  const counted = preview?.from.find(({ version }) => version === one.version)?.members;
+  const count = counted === undefined ? [] : [countOf(counted, 'member')];
+  return [priceOf(one), ...count, `sold from ${formatDate(one.effectiveFrom)}`].join(', ');
 }
 
 type MoveChoiceProps = { state: ChoiceState; preview: CampaignPreview | undefined };
@@ -35,6 +33,7 @@ export function MoveChoice({ state, preview }: MoveChoiceProps) {
       {targets.length > 1 && (
         <SelectField
           label="To version"
+          translate="no"
           options={targets.map((target) => ({
             value: String(target.version),
             label: `Version ${target.version}: ${priceOf(target)}`,
@@ -49,11 +48,11 @@ export function MoveChoice({ state, preview }: MoveChoiceProps) {
           {earlier.map((one) => (
             <CheckboxCard
               key={one.version}
-              label={`Version ${one.version}: ${priceOf(one)}`}
+              label={`Version ${one.version}`}
               checked={!choice.without.includes(one.version)}
               onChange={() => state.toggleVersion(one.version)}
             >
-              {describeVersion(one, preview)}
+              <Amounts>{describeVersion(one, preview)}</Amounts>
             </CheckboxCard>
           ))}
         </div>
