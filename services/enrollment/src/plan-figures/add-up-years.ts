@@ -107,4 +107,3 @@ export function createAddUpYears(deps: Dependencies) {
     await runningYears.finish({ readAt, day, services: services.uses() });
   };
 }
-export type AddUpYears = ReturnType<typeof createAddUpYears>;

@@ -1,4 +1,5 @@
-import { fromCents } from '../money.ts';
+// The landing pages have the legal texts, and no schemas.
+import { fromCents } from '../cents.ts';
 
 const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
