@@ -74,7 +74,7 @@ it('[OFR-95] shows both prices, from when, what else changes, and that no answer
   ).toBeVisible();
   expect(screen.queryByRole('button', { name })).toBeNull();
   expect(consents).toEqual([
-    { token: 't-1', newMonthlyTotal: '94.75', textVersion: 'new-price-good-2026-11-29' },
+    { token: 't-1', newMonthlyTotal: '94.75', textVersion: 'new-price-2026-11-29-good' },
   ]);
 });
 
