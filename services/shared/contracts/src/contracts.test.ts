@@ -210,14 +210,7 @@ test('secure cookies have the __Host- prefix', () => {
 
 test('every route on which staff change something is in the activity log', () => {
   const staffRoles: readonly string[] = anyStaff;
-<<<<<<< HEAD
   // These only read: what they read about is too long for an address.
-||||||| 77f2e046
-  // These only read: a draft is too long for an address.
-  const readers = ['previewOffer', 'backtestPlan'];
-=======
-  // These only read: what they are asked is too long for an address.
->>>>>>> campaign
   const readers = ['previewOffer', 'backtestPlan', 'previewCampaign'];
   const unrecorded = namedRoutes.filter(
     ({ name, route: { method, access, audit } }) =>
