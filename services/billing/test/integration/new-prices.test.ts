@@ -8,7 +8,7 @@ let billing: RunningBilling;
 beforeAll(async () => {
   billing = await startBilling();
   // Their texts promise the price for good; the clinic's changed since.
-  for (const id of [1, 2, 3, 4, 5]) await bed.startMember(id, { start, text: '2026-11-23' });
+  for (const id of [1, 2, 3, 4, 5]) await bed.startMember(id, { start, text: '2026-11-29-good' });
   await billing.restart({ PRICE_TERMS: 'plan-year' });
 });
 afterAll(() => billing.stop());
@@ -111,7 +111,7 @@ test('[OFR-87] another amount, or a text that isn’t shown anymore, is refused 
   const { token } = await offer(3, 10);
   const conflict = [409, 'status_conflict'];
   expect(await refusalOf(await agree(token, { newMonthlyTotal: '63.50' }))).toEqual(conflict);
-  const old = { textVersion: 'new-price-good-2026-11-29' };
+  const old = { textVersion: 'new-price-2026-11-29-good' };
   expect(await refusalOf(await agree(token, old))).toEqual(conflict);
   expect(await newPriceConsents(3)).toEqual([]);
   expect(await billing.published('price.agreed.v1', 3)).toEqual([]);

@@ -30,7 +30,7 @@ export function createTermsBed(getBilling: () => RunningBilling) {
   /** Agreed to and paid for the first time at `start`, by the customer's clock. */
   async function startMember(
     enrollmentId: number,
-    { start, text = '2026-11-28' }: { start: string; text?: string },
+    { start, text = '2026-11-29' }: { start: string; text?: string },
   ) {
     const billing = getBilling();
     const ownerId = 100 + enrollmentId;

@@ -148,7 +148,7 @@ test('[OFR-85] a plan in dispute, past due, ending, or ended keeps its price', a
 
 test('[OFR-86] a price that was promised for good, or a text that isn’t known, needs a new agreement', async () => {
   await billing.restart({ PRICE_TERMS: 'for-good' });
-  await startMember(8, { start, text: '2026-11-23' });
+  await startMember(8, { start, text: '2026-11-29-good' });
   await billing.restart({ PRICE_TERMS: 'plan-year' });
   expect(await bed.standings(8, 999)).toMatchObject([
     { enrollmentId: 8, promise: 'for-good' },

@@ -74,6 +74,8 @@ export function createPublishDraft(deps: Dependencies) {
     const { draft } = await deps.read(offer);
     if (draft?.revision !== revision) throw draftChanged();
     requireReason(draft.oddities, reason);
+    // Read before the transaction, whose locks others may wait for with every connection. The revision has this content.
+    const isDecided = await areDecided(offer, draft.content);
     await deps.runEdit(async (tx) => {
       const { versions, requireFreeName } = await lockOffer(tx, offer);
       const now = clock();
@@ -92,7 +94,7 @@ export function createPublishDraft(deps: Dependencies) {
         publishedAt: now,
         publishedBy,
         reason,
-        pricesConfirmed: (await areDecided(offer, content)) ? { at: now, by: publishedBy } : null,
+        pricesConfirmed: isDecided ? { at: now, by: publishedBy } : null,
       });
       await tx.offers.rename(offer, name);
       const what = { name, version: number, effectiveOn: effectiveOn ?? undefined, monthlyCents };

@@ -26,7 +26,8 @@ async function sendStatement(day: string): Promise<MailOf<'year-statement'>> {
     return mails.length > 0 ? mails : undefined;
   });
   expect(sent).toHaveLength(1);
-  return sent[0]?.mail;
+  const [{ mail }] = sent as [(typeof sent)[number]];
+  return mail;
 }
 
 test('[OFR-115] [OFR-73] the statement of a plan year is the first mail about its new price, so an owner gets one', async () => {
