@@ -22,7 +22,7 @@ export const budgets: readonly Budget[] = [
   page(app, '/payment-setup', 'payment-setup/PaymentSetup', 179),
   page(app, '/checkout', 'checkout/Checkout', 177),
   page(timed, '/payment-success', 'payment-success/PaymentSuccess', 170),
-  page(timed, '/dashboard', 'dashboard/Dashboard', 230),
+  page(timed, '/dashboard', 'dashboard/Dashboard', 231),
   page(timed, '/update-card', 'update-card/UpdateCard', 176),
   page(timed, '/receipts', 'receipt/Receipt', 167),
   page(timed, '/year', 'year/Year', 167),
