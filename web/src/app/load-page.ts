@@ -5,8 +5,8 @@ export class PageLoadError extends Error {
   override readonly name = 'PageLoadError';
 }
 
-/** Loads a page's code. Throws PageLoadError. */
-export async function loadPage(load: () => Promise<ComponentType>): Promise<ComponentType> {
+/** Loads a page's code, or its routes. Throws PageLoadError. */
+export async function loadPage<Code>(load: () => Promise<Code>): Promise<Code> {
   try {
     return await load();
   } catch (error) {

@@ -5,6 +5,11 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { takeConsoleErrors } from '../shared/testing/console-errors.ts';
 import { loadPage } from './load-page.ts';
 import { PageError } from './PageError.tsx';
+import { renderApp } from './render-app.tsx';
+
+vi.mock('./staff-routes.tsx', () => {
+  throw new TypeError('Failed to fetch dynamically imported module');
+});
 
 const missing = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
 
@@ -51,6 +56,15 @@ describe('a page whose code cannot be loaded', () => {
       expect(screen.queryByText(/dynamically imported/)).toBeNull();
       takeConsoleErrors();
     });
+
+    it.each(['/admin-dashboard/desk', '/admin-dashboard/plans/plan/1', '/webhook-test'])(
+      '[QUA-32] explains it, too, if the routes of %s are missing',
+      async (path) => {
+        await renderApp(path);
+        expect(await screen.findByRole('alert')).toHaveTextContent(reason);
+        takeConsoleErrors();
+      },
+    );
   });
 });
 

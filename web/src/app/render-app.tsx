@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 import { createQueryClient } from '../shared/api/query-client.ts';
 import { takeLink } from '../shared/link-token.ts';
 import { App } from './App.tsx';
-import { routes } from './routes.tsx';
+import { patchRoutesOnNavigation, routes } from './routes.tsx';
 import { whenReady } from './when-ready.ts';
 
 /** Opens the whole app at a path, like main.ts; for component tests. */
@@ -18,7 +18,7 @@ export function renderApp(path: string) {
 /** Opens the app at the current address, like a reload: address and history state stay. */
 export async function renderReloaded() {
   const user = userEvent.setup();
-  const router = createBrowserRouter(routes);
+  const router = createBrowserRouter(routes, { patchRoutesOnNavigation });
   onTestFinished(() => router.dispose());
   await whenReady(router);
   const app = (

@@ -1,16 +1,10 @@
-import { Navigate, Outlet, type RouteObject } from 'react-router-dom';
+import { Outlet, type PatchRoutesOnNavigationFunction, type RouteObject } from 'react-router-dom';
 import { paths } from '../shared/paths.ts';
 import { Toaster } from '../shared/toasts/Toaster.tsx';
 import { PublicLayout } from './layouts/PublicLayout.tsx';
-import { page } from './load-page.ts';
-import { managerPages } from './manager-pages.ts';
+import { loadPage, page } from './load-page.ts';
 import { PageError } from './PageError.tsx';
-
-/** Shows the pages once the clinic's time zone is known. */
-const withClinicTime = (children: RouteObject[]): RouteObject => ({
-  lazy: page('ClinicTimeGate', () => import('./ClinicTimeGate.tsx')),
-  children,
-});
+import { withClinicTime } from './with-clinic-time.ts';
 
 /** Pages that show times. */
 const timedPages: RouteObject[] = [
@@ -160,45 +154,6 @@ const publicPages: RouteObject[] = [
   { path: '*', lazy: page('NotFoundPage', () => import('../pages/not-found/NotFoundPage.tsx')) },
 ];
 
-const staffPages: RouteObject[] = [
-  {
-    index: true,
-    lazy: page(
-      'AdminDashboardPage',
-      () => import('../pages/admin-dashboard/AdminDashboardPage.tsx'),
-    ),
-  },
-  {
-    path: paths.adminDesk,
-    lazy: page('AdminDeskPage', () => import('../pages/admin-desk/AdminDeskPage.tsx')),
-  },
-  {
-    path: paths.adminNewMember,
-    lazy: page('NewMemberPage', () => import('../pages/admin-new-member/NewMemberPage.tsx')),
-  },
-  {
-    path: paths.adminAppointments,
-    lazy: page(
-      'AdminAppointmentsPage',
-      () => import('../pages/admin-appointments/AdminAppointmentsPage.tsx'),
-    ),
-  },
-  {
-    path: paths.adminWorkList,
-    lazy: page('AdminWorkListPage', () => import('../pages/admin-work-list/AdminWorkListPage.tsx')),
-  },
-  {
-    path: paths.adminActivity,
-    lazy: page('AdminActivityPage', () => import('../pages/admin-activity/AdminActivityPage.tsx')),
-  },
-  {
-    path: paths.adminSessions,
-    lazy: page('AdminSessionsPage', () => import('../pages/admin-sessions/AdminSessionsPage.tsx')),
-  },
-  { lazy: page('ManagerArea', () => import('./ManagerArea.tsx')), children: managerPages },
-  { path: '*', element: <Navigate to={paths.adminDashboard} replace /> },
-];
-
 const AllPages = () => (
   <>
     <Outlet />
@@ -206,20 +161,23 @@ const AllPages = () => (
   </>
 );
 
-/** Defines every route. An error replaces the page and keeps the bar. */
+/** Defines every route but those of staff. An error replaces the page and keeps the bar. */
 export const routes: RouteObject[] = [
   {
+    id: 'all',
     Component: AllPages,
     ErrorBoundary: PageError,
     children: [
       { Component: PublicLayout, children: [{ ErrorBoundary: PageError, children: publicPages }] },
-      {
-        path: paths.adminDashboard,
-        lazy: page('StaffArea', () => import('./StaffArea.tsx')),
-        children: [{ ErrorBoundary: PageError, children: [withClinicTime(staffPages)] }],
-      },
-      { path: paths.webhookTest, lazy: page('WebhookTest', () => import('./test-tool-pages.tsx')) },
-      { path: paths.receiptTest, lazy: page('ReceiptTest', () => import('./test-tool-pages.tsx')) },
     ],
   },
 ];
+
+const staffPath = /^\/(?:admin-dashboard|webhook-test|receipt-test)(?:\/|$)/i;
+
+/** Adds the routes of staff when one is opened, because other visitors needn't load them. Throws PageLoadError. */
+export const patchRoutesOnNavigation: PatchRoutesOnNavigationFunction = async ({ path, patch }) => {
+  if (!staffPath.test(path)) return;
+  const { staffRoutes } = await loadPage(() => import('./staff-routes.tsx'));
+  patch('all', [staffRoutes]);
+};
