@@ -17,6 +17,9 @@ export const expectedStatuses: Record<string, number[]> = {
   'put /api/pets/:id': [401, 403, 200, 404, 403, 403, 200, 200, 401, 401, 401, 401],
   'get /api/pets/:id/photo': [401, 403, 200, 404, 404, 200, 200, 200, 401, 401, 401, 401],
   'get /api/enrollments/:id/benefits': [401, 403, 200, 404, 404, 200, 200, 200, 401, 401, 401, 401],
+  'get /api/enrollments/:id/year-statement': [
+    401, 403, 200, 404, 404, 200, 200, 200, 401, 401, 401, 401,
+  ],
   'post /api/admin/enrollments/:id/benefits/mail': [
     401, 403, 403, 403, 403, 403, 400, 400, 401, 401, 401, 401,
   ],
