@@ -83,6 +83,7 @@ test('[ADM-28] staff read how much waits for them', async () => {
       endings: integer(0),
       careReports: integer(0),
       paidElsewhere: integer(0),
+      priceCalls: integer(0),
     },
   ).executeTest(async ({ url }) => {
     servePageFrom(url);

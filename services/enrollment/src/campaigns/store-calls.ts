@@ -1,12 +1,11 @@
 import { decodeCursor, toPage } from '@petwell/chassis';
 import { idSchema, toCents } from '@petwell/contracts';
-import type { PriceCall } from '@petwell/contracts/routes';
+import { priceCallDays, type PriceCall } from '@petwell/contracts/routes';
 import { z } from 'zod';
 import type { PrismaClient } from '../data/generated/client.ts';
 import type { PriceCampaignMemberWhereInput } from '../data/generated/models.ts';
 import { toCampaign } from './store-rows.ts';
 
-const callWindowDays = 90;
 const pageSize = 50;
 
 /**
@@ -20,7 +19,7 @@ export const createListCalls =
     const where: PriceCampaignMemberWhereInput = {
       state: 'stays',
       reason: 'mail_failed',
-      settledAt: { gt: new Date(now.getTime() - callWindowDays * 86_400_000) },
+      settledAt: { gt: new Date(now.getTime() - priceCallDays * 86_400_000) },
       enrollment: { status: { not: 'cancelled' }, endsAt: null, pet: { deceasedAt: null } },
     };
     const position = after && {

@@ -33,8 +33,13 @@ export function createReportRoutes({
       body: await readSummary(actor.role),
     })),
     handle(routes.readCounts, async () => {
-      const enrolledBefore = new Date(clock().getTime() - stillPayingMs);
-      return { status: 200, body: await readCounts({ enrolledBefore, today: today() }) };
+      const now = clock().getTime();
+      const counts = await readCounts({
+        enrolledBefore: new Date(now - stillPayingMs),
+        mailFailedAfter: new Date(now - routes.priceCallDays * 86_400_000),
+        today: today(),
+      });
+      return { status: 200, body: counts };
     }),
     handle(routes.readPlanReport, async ({ query }) => ({
       status: 200,

@@ -32,14 +32,28 @@ const paidElsewhere = (eb: Any, today: string) =>
     .innerJoin('owners as o', 'o.id', 'e.ownerId')
     .where((enrollment) => isDueElsewhere(enrollment, today));
 
+const priceCalls = (eb: Any, failedAfter: Date) =>
+  eb
+    .selectFrom('priceCampaignMembers as m')
+    .innerJoin('enrollments as e', 'e.id', 'm.enrollmentId')
+    .innerJoin('pets as p', 'p.id', 'e.petId')
+    .where('m.state', '=', 'stays')
+    .where('m.reason', '=', 'mail_failed')
+    .where('m.settledAt', '>', failedAfter)
+    .where('e.status', '<>', 'cancelled')
+    .where('e.endsAt', 'is', null)
+    .where('p.deceasedAt', 'is', null);
+
 /** Counts what waits for staff, in one statement: every open tab asks once a minute. */
 export const createCounts =
   (kysely: Kysely<DB>) =>
   async ({
     enrolledBefore,
+    mailFailedAfter,
     today,
   }: {
     enrolledBefore: Date;
+    mailFailedAfter: Date;
     /** At the clinic. */
     today: string;
   }): Promise<StaffCounts> => {
@@ -60,6 +74,9 @@ export const createCounts =
         paidElsewhere(eb, today)
           .select((one) => one.fn.countAll().as('count'))
           .as('paidElsewhere'),
+        priceCalls(eb, mailFailedAfter)
+          .select((one) => one.fn.countAll().as('count'))
+          .as('priceCalls'),
       ])
       .executeTakeFirstOrThrow();
     return {
@@ -68,5 +85,6 @@ export const createCounts =
       endings: Number(row.endings),
       careReports: Number(row.careReports),
       paidElsewhere: Number(row.paidElsewhere),
+      priceCalls: Number(row.priceCalls),
     };
   };

@@ -272,18 +272,21 @@ test('[OFR-101] a mail that fails puts a call on the work list, until the plan e
   await bed.publish({ notice: 1, consent: 0 });
   bed.refused.add(`price.change.v1:${await ownerOf(id)}:2027-02-05:first`);
   await bed.liveUntil('2026-12-23');
-  const calls = async () => {
+  const read = async (path: string) => {
     const headers = as.staff('viewer');
-    return (await enrollment.send('GET', '/api/admin/price-calls', { headers })).json();
+    return (await enrollment.send('GET', `/api/admin/${path}`, { headers })).json();
   };
+  const calls = () => read('price-calls');
   expect(await calls()).toMatchObject({
     total: 1,
     items: [
       { enrollmentId: id, petName: 'Biscuit', oldMonthlyCents: 6_350, newMonthlyCents: 6_900 },
     ],
   });
+  expect(await read('counts')).toMatchObject({ priceCalls: 1 });
   await end(id);
   expect(await calls()).toMatchObject({ total: 0, items: [] });
+  expect(await read('counts')).toMatchObject({ priceCalls: 0 });
 });
 
 test('[OFR-72] what stands in the way is looked at before each step', async () => {

@@ -8,6 +8,7 @@ import { endings } from '../../features/endings/index.ts';
 import { mayAct } from '../../shared/staff/permissions.ts';
 import { useStaff } from '../../shared/staff/use-staff.ts';
 import { StaffPage } from '../../shared/staff/StaffPage.tsx';
+import { PriceCalls } from '../../features/work-list/components/PriceCalls.tsx';
 import { SubscriptionProblems } from '../../features/work-list/components/SubscriptionProblems.tsx';
 import { ToDo } from '../../features/work-list/components/ToDo.tsx';
 import {
@@ -38,6 +39,7 @@ export function AdminWorkListPage() {
         <OwedAgainWork />
         <PaidElsewhereWork />
         <FirstPayments />
+        <PriceCalls />
         <ExpiringCards />
         <ReportedCare />
         <SnoozedItems mayWake={mayAct(useStaff()?.role ?? 'viewer')} />

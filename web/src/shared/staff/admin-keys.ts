@@ -15,6 +15,7 @@ export const adminKeys = {
   workList: ['admin', 'work-list'],
   accountCases: ['admin', 'account-cases'],
   paidElsewhere: ['admin', 'paid-elsewhere'],
+  priceCalls: ['admin', 'price-calls'],
   careWork: ['admin', 'care-work'],
   money: ['admin', 'money'],
   offers: ['admin', 'offers'],

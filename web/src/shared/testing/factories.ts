@@ -211,6 +211,7 @@ export const createCounts = (overrides: Partial<StaffCounts> = {}): StaffCounts 
   firstPayments: 0,
   endings: 0,
   paidElsewhere: 0,
+  priceCalls: 0,
   careReports: 0,
   ...overrides,
 });

@@ -217,6 +217,9 @@ export const readCampaign = defineRoute({
   errors: ['not_found'],
 });
 
+/** How long the call to a member whom the mails didn't reach stays on the work list. */
+export const priceCallDays = 90;
+
 /** A member who keeps the old price because a mail about the new one failed. */
 export const priceCallSchema = z.object({
   enrollmentId: idSchema,

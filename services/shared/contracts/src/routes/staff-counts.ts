@@ -14,6 +14,8 @@ export const staffCountsSchema = z.object({
   careReports: z.int(),
   /** Plans paid elsewhere until a day that is near, or was. */
   paidElsewhere: z.int(),
+  /** Members whom the mails of a price campaign didn't reach. */
+  priceCalls: z.int(),
 });
 export type StaffCounts = z.infer<typeof staffCountsSchema>;
 
