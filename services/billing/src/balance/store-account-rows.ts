@@ -1,28 +1,25 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type Expression, type RawBuilder } from 'kysely';
 import type { Database } from '../core/store-database.ts';
-import { selectDeferred } from './store-deferred.ts';
+import { selectDeferredOf } from './store-deferred.ts';
+import { selectTouchedIds, type Month } from './store-facts.ts';
 
 export type AccountRow = Awaited<ReturnType<ReturnType<typeof selectRows>['execute']>>[number];
 
 const batchSize = 1_000;
 
-/** Selects a month's payments after an id, with member, kinds of lines, and why something was given back in it. */
-const selectRows = (
-  kysely: Database,
-  month: Parameters<typeof selectDeferred>[1],
-  afterId: number,
-) =>
+/** Selects payments of a month, with member, kinds of lines, and why something was given back in it. */
+const selectRows = (kysely: Database, month: Month, ids: number[]) =>
   kysely
-    .selectFrom(selectDeferred(kysely, month, { afterId, limit: batchSize }).as('d'))
+    .selectFrom(selectDeferredOf(kysely, month, ids).as('d'))
+    .innerJoin('payments as y', 'y.id', 'd.id')
     .leftJoin('customers as c', (join) =>
-      join.onRef('c.ownerId', '=', 'd.payerId').on('c.deletedAt', 'is', null),
+      join.onRef('c.ownerId', '=', 'y.payerId').on('c.deletedAt', 'is', null),
     )
-    .select(['d.id', 'd.enrollmentId', 'd.stripeInvoiceId', 'd.source', 'd.isFirst'])
-    .select(['d.recordedMethod', 'd.cents', 'd.feeCents', 'd.openingCents', 'd.billedCents'])
+    .select(['y.enrollmentId', 'y.stripeInvoiceId', 'y.source', 'y.isFirst', 'y.recordedMethod'])
+    .select(['d.cents', 'd.feeCents', 'd.openingCents', 'd.billedCents'])
     .select(['d.earnedCents', 'd.releasedCents', 'd.closingCents'])
     .select((eb) => {
-      const text = (day: 'd.paidOn' | 'd.fromDay' | 'd.untilDay') =>
-        sql<string | null>`${eb.ref(day)}::text`;
+      const text = (day: Expression<Date | null>) => sql<string | null>`${day}::text`;
       const linesOf = (kind: 'add_on' | 'other') => {
         const lines = eb
           .selectFrom('paymentLines as l')
@@ -43,14 +40,14 @@ const selectRows = (
         sql<string>`trim(concat(${eb.ref('c.firstName')}, ' ', ${eb.ref('c.lastName')}))`.as(
           'memberName',
         ),
-        text('d.paidOn').as('paidDay'),
-        text('d.fromDay').as('fromDay'),
-        text('d.untilDay').as('untilDay'),
+        text(sql`(${eb.ref('y.paidAt')} AT TIME ZONE ${month.timeZone})::date`).as('paidDay'),
+        text(eb.ref('d.fromDay')).as('fromDay'),
+        text(eb.ref('d.untilDay')).as('untilDay'),
         linesOf('add_on').as('addOnCents'),
         linesOf('other').as('otherCents'),
         ifReleased(sql`coalesce(${ofRefunds('kind')}, '{}')`).as('returnedKinds'),
         ifReleased(
-          sql`array_remove(coalesce(${ofRefunds('reason')}, '{}') || ${eb.ref('d.voidReason')}, NULL)`,
+          sql`array_remove(coalesce(${ofRefunds('reason')}, '{}') || ${eb.ref('y.voidReason')}, NULL)`,
         ).as('reasons'),
       ];
     })
@@ -64,12 +61,11 @@ const hasMoved = (row: AccountRow): boolean =>
 /** Reads the payments that a month's sums consist of, in batches, in the order of their ids. */
 export const createReadAccountRows = (kysely: Database, timeZone: string) =>
   async function* (span: { start: Date; end: Date }): AsyncGenerator<AccountRow[]> {
-    for (let afterId = 0; ;) {
-      const month = { ...span, timeZone };
-      const rows: AccountRow[] = await selectRows(kysely, month, afterId).execute();
+    const month = { ...span, timeZone };
+    const touched = await selectTouchedIds(kysely, month).execute();
+    for (let at = 0; at < touched.length; at += batchSize) {
+      const ids = touched.slice(at, at + batchSize).map(({ id }) => id);
+      const rows = await selectRows(kysely, month, ids).execute();
       yield rows.filter(hasMoved);
-      const last = rows.at(-1);
-      if (!last || rows.length < batchSize) return;
-      afterId = last.id;
     }
   };

@@ -248,3 +248,29 @@ test('[OFR-146] the file has member, kind, method, and reason on each row', asyn
   );
   expect(cash).toMatch(/^2026-03-10,Ada Park,1,Recorded payment,cash,Counted twice,,40,/);
 });
+
+test('[OFR-143] each of more payments than a batch holds is a row of the file, once', async () => {
+  const { id: _id, ...one } = await pay(plain);
+  await billing.prisma.payment.createMany({
+    data: Array.from({ length: 1_000 }, (_, n) => ({ ...one, stripeInvoiceId: `in_more_${n}` })),
+  });
+  const returned = await pay({
+    ...plain,
+    paidOn: '2025-12-10',
+    covers: null,
+    refunds: [{ cents: 900, on: '2026-03-20' }],
+  });
+  const response = await fetch(`${billing.url()}/api/admin/reports/accounts.csv?month=2026-03`, {
+    headers: manager(),
+  });
+  const rows = (await response.text()).trim().split('\r\n').slice(1);
+  const invoices = rows.map((row) => row.split(',')[6]);
+  expect(invoices).toHaveLength(1_002);
+  expect(new Set(invoices).size).toBe(1_002);
+  expect(invoices.at(-1)).toBe(returned.stripeInvoiceId);
+  expect(rows.at(-1)).toMatch(/,0,0,-9,9,0$/);
+  expect((await accounts('2026-03')).deferred).toMatchObject({
+    billedCents: 1_001 * 10_350,
+    releasedCents: 900,
+  });
+});

@@ -86,3 +86,37 @@ export function moneySql(month: string) {
       WHERE source = 'recorded' AND ${monthAtClinic('paid_at')} = '${month}'`,
   };
 }
+
+/** Each plan pays for the month before or after its day, and some got money back. */
+export const accountsLoad: readonly string[] = [
+  `UPDATE payments y SET paid_at = at, period_start = at, period_end = at + interval '30 days', membership_fee = CASE WHEN is_first THEN 10 ELSE 0 END
+     FROM (SELECT id, now() - (enrollment_id % 28 + CASE WHEN is_first THEN 30 ELSE 0 END) * interval '1 day' AS at FROM payments) AS told
+     WHERE told.id = y.id AND source = 'subscription' AND status = 'paid'`,
+  `INSERT INTO payment_lines (payment_id, position, kind, description, amount_cents)
+     SELECT id, position, kind::"PaymentLineKind", kind, cents FROM payments,
+       (VALUES (0, 'plan', 5350), (1, 'add_on', 1000)) AS line (position, kind, cents) WHERE source = 'subscription'`,
+  `INSERT INTO refunds (payment_id, stripe_refund_id, status, amount_cents, refunded_at)
+     SELECT id, 're_load_' || id, 'succeeded', 2500, paid_at + interval '3 days' FROM payments
+     WHERE source = 'subscription' AND status = 'paid' AND id % 30 = 0`,
+];
+
+/** What is billed, earned, and given back until a day, one payment after the other. */
+const standing = (day: string, name: string): string => `${name} AS (
+    SELECT id, CASE WHEN paid_day < ${day} THEN cents ELSE 0 END AS billed,
+      CASE WHEN paid_day < ${day} THEN least(cents - back, fee + CASE WHEN days IS NULL THEN cents - fee
+        ELSE (cents - fee) * greatest(0, least(days, ${day} - from_day)) / days END) ELSE 0 END AS earned,
+      CASE WHEN paid_day < ${day} THEN back ELSE 0 END AS released
+    FROM (SELECT y.*, coalesce((SELECT sum(amount_cents)::int FROM refunds r WHERE r.payment_id = y.id
+      AND (refunded_at AT TIME ZONE '${zone}')::date < ${day}), 0) AS back FROM paid y) AS returned)`;
+
+export const accountsSql = (month: string): string => `WITH paid AS (
+    SELECT id, (amount * 100)::int AS cents, (membership_fee * 100)::int AS fee,
+      (paid_at AT TIME ZONE '${zone}')::date AS paid_day, (period_start AT TIME ZONE '${zone}')::date AS from_day,
+      (period_end AT TIME ZONE '${zone}')::date - (period_start AT TIME ZONE '${zone}')::date AS days
+    FROM payments WHERE status = 'paid'
+  ), ${standing(`'${month}-01'::date`, 'before')},
+  ${standing(`('${month}-01'::date + interval '1 month')::date`, 'after')}
+  SELECT sum(b.billed - b.earned - b.released) AS "openingCents", sum(a.billed - b.billed) AS "billedCents",
+    sum(a.earned - b.earned) AS "earnedCents", sum(a.released - b.released) AS "releasedCents",
+    sum(a.billed - a.earned - a.released) AS "closingCents"
+  FROM before b JOIN after a USING (id)`;

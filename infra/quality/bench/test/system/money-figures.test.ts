@@ -1,6 +1,11 @@
 import { addMonths, clinicDay } from '@petwell/chassis/time';
 import { fromCents } from '@petwell/contracts';
-import { backtestSchema, moneyReportSchema, planReportSchema } from '@petwell/contracts/routes';
+import {
+  accountsSchema,
+  backtestSchema,
+  moneyReportSchema,
+  planReportSchema,
+} from '@petwell/contracts/routes';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type {} from '../../../../../services/shared/chassis/src/testing/vitest-context.d.ts';
@@ -14,7 +19,15 @@ import { billingLoad } from '../../src/load/billing-load.ts';
 import { enrollmentLoad } from '../../src/load/enrollment-load.ts';
 import { planDraft } from '../../../../../services/enrollment/src/reports/test/plan-draft.ts';
 import { usesLoad } from '../load/load-uses.ts';
-import { moneySql, movesSql, planSql, standingSql, summarySql } from '../load/recompute-figures.ts';
+import {
+  accountsLoad,
+  accountsSql,
+  moneySql,
+  movesSql,
+  planSql,
+  standingSql,
+  summarySql,
+} from '../load/recompute-figures.ts';
 
 const members = 100_000;
 
@@ -152,3 +165,22 @@ test('[OFR-65] a backtest of a plan that 100,000 members have takes seconds', as
   expect(report.members).toBeGreaterThan(members);
   expect(report.services.map(({ used }) => used > members)).toEqual([true, true]);
 }, 120_000);
+
+test('[OFR-147] what a month earned and owes is what plain SQL adds up, within a second (p95)', async () => {
+  for (const text of [...accountsLoad, 'VACUUM ANALYZE']) await clients.money.query(text);
+  const headers = billing.as(staffPrincipals('manager'));
+  for (const month of months.slice(0, 2)) {
+    const path = `${billing.url()}/api/admin/reports/accounts?month=${month}`;
+    const times: number[] = [];
+    for (let round = 0; round < 20; round += 1) {
+      const startedAt = performance.now();
+      const { deferred } = accountsSchema.parse(await (await fetch(path, { headers })).json());
+      times.push(performance.now() - startedAt);
+      if (round > 0) continue;
+      const [expected] = await rowsOf(clients.money, accountsSql(month));
+      expect(deferred).toEqual(expected);
+      expect(deferred.closingCents).toBeGreaterThan(1_000_000);
+    }
+    expect(times.toSorted((one, other) => one - other)[18]).toBeLessThan(1_000);
+  }
+}, 240_000);
