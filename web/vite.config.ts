@@ -52,10 +52,14 @@ export default defineConfig({
             { name: 'app', test: /src\/app\/start\.tsx$/ },
             { name: 'zod', test: /\/node_modules\/zod\// },
             { name: 'first-schemas', test: firstSchemas, includeDependenciesRecursively: false },
-            { name: 'forms', test: /\/(?:react-hook-form|@hookform\/resolvers)\/dist\// },
             {
+              name: 'forms',
+              test: /\/(?:(?:react-hook-form|@hookform\/resolvers)\/dist\/|lazy-resolver\.ts$)/,
+            },
+            {
+              // Small files of the home page: the headers of each cost more than what other pages load needlessly.
               name: 'pet-form',
-              test: /\/(?:pet-form-texts|pet-labels|preselected-plan|recommend-plans)\.ts$/,
+              test: /\/(?:pet-form-texts|pet-labels|preselected-plan|recommend-plans|CheckboxCard|HowToEnd)\.tsx?$/,
               includeDependenciesRecursively: false,
             },
             {
