@@ -14,7 +14,7 @@ export type Month = { start: Date; end: Date; timeZone: string };
 /** Refunds that gave money back, or will. */
 const liveRefunds = ['pending', 'requires_action', 'succeeded'];
 
-/** When a payment counts, and the last time at which something of it can be owed. An index has both. */
+/** When a payment counts, and the last time at which something of it can be owed. `payments_owed_idx` has both, and all else of it that is read. */
 export const countedAt = (eb: ExpressionBuilder<{ y: DB['payments'] }, 'y'>) =>
   eb.fn.coalesce('y.countedAt', 'y.paidAt').$notNull();
 export const lastOwedAt = (eb: ExpressionBuilder<{ y: DB['payments'] }, 'y'>) =>
