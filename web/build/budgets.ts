@@ -55,7 +55,7 @@ export const budgets: readonly Budget[] = [
   page(staff, '/admin-dashboard/reports', 'admin-reports/AdminReports', 227),
   page(staff, '/admin-dashboard/plan-figures', 'admin-figures/AdminFigures', 231),
   page(staff, '/admin-dashboard/plans', 'admin-plans/AdminPlans', 232),
-  page(staff, '/admin-dashboard/plans/:kind/:id', 'admin-plans/AdminPlan', 235),
+  page(staff, '/admin-dashboard/plans/:kind/:id', 'admin-plans/AdminPlan', 236),
   page(staff, '/admin-dashboard/plans/:kind/:id/draft', 'admin-plans/AdminDraft', 248),
   page(staff, '/admin-dashboard/plans/new', 'admin-plans/AdminNewPlan', 234),
   page(staff, '/admin-dashboard/plans/:kind/:id/move', 'admin-plans/AdminMove', 236),
