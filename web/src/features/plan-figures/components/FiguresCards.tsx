@@ -21,9 +21,9 @@ export function FiguresCards({ rows, label }: { rows: FigureRows; label: string 
       <ul aria-label={label} className="mt-2 divide-y divide-sand-200">
         {rows.map((row) => (
           <li key={row.planId} className="py-2">
-            <h3 className="font-semibold">
+            <h2 className="font-semibold">
               <RowName row={row} />
-            </h3>
+            </h2>
             <dl className="text-sm">
               {columns.map((column) => (
                 <div key={column.key} className="flex justify-between gap-x-4 py-1">
