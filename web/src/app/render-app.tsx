@@ -1,11 +1,11 @@
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { RouterProvider } from 'react-router-dom';
 import { onTestFinished } from 'vitest';
 import { createQueryClient } from '../shared/api/query-client.ts';
 import { takeLink } from '../shared/link-token.ts';
 import { App } from './App.tsx';
-import { patchRoutesOnNavigation, routes } from './routes.tsx';
+import { createRouter } from './routes.tsx';
 import { whenReady } from './when-ready.ts';
 
 /** Opens the whole app at a path, like main.ts; for component tests. */
@@ -18,7 +18,7 @@ export function renderApp(path: string) {
 /** Opens the app at the current address, like a reload: address and history state stay. */
 export async function renderReloaded() {
   const user = userEvent.setup();
-  const router = createBrowserRouter(routes, { patchRoutesOnNavigation });
+  const router = createRouter();
   onTestFinished(() => router.dispose());
   await whenReady(router);
   const app = (

@@ -1,4 +1,10 @@
-import { Outlet, type PatchRoutesOnNavigationFunction, type RouteObject } from 'react-router-dom';
+import {
+  createBrowserRouter,
+  Outlet,
+  type PatchRoutesOnNavigationFunction,
+  redirectDocument,
+  type RouteObject,
+} from 'react-router-dom';
 import { paths } from '../shared/paths.ts';
 import { Toaster } from '../shared/toasts/Toaster.tsx';
 import { PublicLayout } from './layouts/PublicLayout.tsx';
@@ -174,10 +180,25 @@ export const routes: RouteObject[] = [
 ];
 
 const staffPath = /^\/(?:admin-dashboard|webhook-test|receipt-test)(?:\/|$)/i;
+const staffTab = /^\/(?:admin|webhook-test|receipt-test)/i;
 
-/** Adds the routes of staff when one is opened, because other visitors needn't load them. Throws PageLoadError. */
-export const patchRoutesOnNavigation: PatchRoutesOnNavigationFunction = async ({ path, patch }) => {
+/** Adds the routes of staff when one is opened. Throws PageLoadError. */
+const patchRoutesOnNavigation: PatchRoutesOnNavigationFunction = async ({ path, patch }) => {
   if (!staffPath.test(path)) return;
   const { staffRoutes } = await loadPage(() => import('./staff-routes.tsx'));
   patch('all', [staffRoutes]);
 };
+
+/** Open the tab anew, for the routes of staff. */
+const leavingRoutes = [`${paths.adminDashboard}/*`, paths.webhookTest, paths.receiptTest].map(
+  (path): RouteObject => ({ path, loader: ({ request }) => redirectDocument(request.url) }),
+);
+
+/**
+ * Creates the router of a tab. Only one that is opened on a page of staff loads their routes: others needn't, and with
+ * routes that may come later, each navigation would take its time.
+ */
+export const createRouter = () =>
+  staffTab.test(window.location.pathname)
+    ? createBrowserRouter(routes, { patchRoutesOnNavigation })
+    : createBrowserRouter([...routes, ...leavingRoutes]);

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import { renderApp } from '../../app/render-app.tsx';
@@ -68,7 +68,7 @@ it('[OFR-95] shows both prices, from when, what else changes, and that no answer
   fireEvent.click(button);
   fireEvent.click(button);
   const done = await screen.findByText('You agreed to the new price of Biscuit’s plan');
-  expect(done.closest('[role=status]')).toHaveFocus();
+  await waitFor(() => expect(done.closest('[role=status]')).toHaveFocus());
   expect(
     screen.getByText(wholeText(/^It is \$94\.75 a month from March 3, 2027 on/)),
   ).toBeVisible();
