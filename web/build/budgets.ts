@@ -59,7 +59,7 @@ export const budgets: readonly Budget[] = [
   page(staff, '/admin-dashboard/plans/:kind/:id/draft', 'admin-plans/AdminDraft', 248),
   page(staff, '/admin-dashboard/plans/new', 'admin-plans/AdminNewPlan', 234),
   page(staff, '/admin-dashboard/plans/:kind/:id/move', 'admin-plans/AdminMove', 236),
-  page(staff, '/admin-dashboard/plans/campaigns/:id', 'admin-plans/AdminCampaign', 230),
+  page(staff, '/admin-dashboard/plans/campaigns/:id', 'admin-plans/AdminCampaign', 231),
   page(staff, '/admin-dashboard/import', 'admin-import/AdminImport', 240),
   page(staff, '/admin-dashboard/activity', 'admin-activity/AdminActivity', 231),
   page(staff, '/admin-dashboard/staff', 'admin-staff/AdminStaff', 232),
