@@ -1,3 +1,4 @@
+import { dayInWords } from './day-in-words.ts';
 import { untilCanceled } from './how-to-end.ts';
 import {
   currentVersion,
@@ -19,11 +20,7 @@ type ConsentAmounts = {
   oldMonthlyTotal?: string | undefined;
 };
 
-const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-
-/** As people read it: "January 3, 2027". */
-const inWords = (day: string | null): string =>
-  day === null ? 'the day shown' : dayFormat.format(new Date(day));
+const inWords = (day: string | null): string => (day === null ? 'the day shown' : dayInWords(day));
 
 /** Without how they end. */
 const sentences: Readonly<Record<ConsentKind, (amounts: ConsentAmounts) => string>> = {

@@ -1,13 +1,9 @@
-// The landing pages have the legal texts, and no schemas.
-import { fromCents } from '../cents.ts';
+import { dayInWords } from './day-in-words.ts';
 
-const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-
-/** As people read a day (`YYYY-MM-DD`): "January 3, 2027". */
-const inWords = (day: string): string => dayFormat.format(new Date(day));
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
 const priceOf = (monthlyCents: number): string =>
-  `$${fromCents(monthlyCents)} per month ($${fromCents(12 * monthlyCents)} per year)`;
+  `${dollars.format(monthlyCents / 100)} per month (${dollars.format((12 * monthlyCents) / 100)} per year)`;
 
 /**
  * Says what a plan costs from a day on, and what it cost before, as it is mailed and kept with the charges that it allows.
@@ -18,11 +14,12 @@ export function newPriceSentence(change: {
   planName: string;
   oldMonthlyCents: number;
   newMonthlyCents: number;
+  /** `YYYY-MM-DD`. */
   effectiveFrom: string;
 }): string {
   const { oldMonthlyCents, newMonthlyCents } = change;
   const plan = `${change.petName}'s ${change.planName} plan`;
-  const day = inWords(change.effectiveFrom);
+  const day = dayInWords(change.effectiveFrom);
   return oldMonthlyCents === newMonthlyCents
     ? `From ${day}, ${plan} still costs ${priceOf(newMonthlyCents)}.`
     : `From ${day}, ${plan} costs ${priceOf(newMonthlyCents)} instead of ${priceOf(oldMonthlyCents)}.`;
