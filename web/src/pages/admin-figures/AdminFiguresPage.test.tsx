@@ -272,7 +272,9 @@ it('[OFR-130] says so before the figures are added up first, and without members
   expect(await screen.findByText(/being added up/)).toBeVisible();
   mockFigures({ plans: [], total: none });
   await renderApp('/admin-dashboard/plan-figures');
-  expect(await screen.findByText('No plan is active yet.')).toBeVisible();
+  expect(
+    await screen.findByText(/^No plan was active when the figures were last added up/),
+  ).toBeVisible();
 });
 
 it('[OFR-142] says who performed what in a month, with the uses', async () => {

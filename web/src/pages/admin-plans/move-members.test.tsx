@@ -21,9 +21,9 @@ describe('the sheet of a move', () => {
     expect(screen.getByRole('checkbox', { name: 'Version 1' })).toHaveAccessibleDescription(
       '$59.00 a month, 449 members, sold from January 5, 2026',
     );
-    expect(screen.getByText(wholeText(/^412 move after two emails/))).toBeVisible();
-    expect(screen.getByText(wholeText(/^6 are asked to agree/))).toBeVisible();
-    expect(screen.getByText(wholeText('31 stay.'))).toBeVisible();
+    expect(screen.getByText(wholeText(/^412 to move after two emails/))).toBeVisible();
+    expect(screen.getByText(wholeText(/^6 to be asked/))).toBeVisible();
+    expect(screen.getByText(wholeText('31 to stay.'))).toBeVisible();
     const reasons = within(screen.getByRole('list', { name: 'Why they stay' }));
     expect(reasons.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'Past due: 30',

@@ -64,7 +64,13 @@ export function PlanFigures() {
   if (readAt === null) {
     return <p className="text-ink-700">The figures are being added up. Look again in a minute.</p>;
   }
-  if (plans.length === 0) return <p className="text-ink-700">No plan is active yet.</p>;
+  if (plans.length === 0) {
+    return (
+      <p className="text-ink-700">
+        No plan was active when the figures were last added up, which happens every ten minutes.
+      </p>
+    );
+  }
   const rows = [
     ...sortPlans(plans, sortOf(query)),
     { ...total, planId: null, planName: 'All plans' },

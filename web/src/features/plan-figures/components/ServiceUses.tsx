@@ -53,6 +53,9 @@ export function ServiceUses() {
       {isError && (
         <LoadFailure error={error} onRetry={refetch} fallback="The services could not be loaded." />
       )}
+      {data !== undefined && plans.length === 0 && (
+        <p className="text-sm text-ink-700">No services to show yet.</p>
+      )}
       {plans.map((services) => (
         <Plan key={services[0]?.planId} name={services[0]?.planName ?? ''} services={services} />
       ))}

@@ -27,12 +27,12 @@ export function Counts({ totals }: { totals: Totals }) {
         Members
       </h2>
       <ul className="mt-1 space-y-1">
-        <Count members={notice}>move after two emails: their price holds for the plan year.</Count>
+        <Count members={notice}>to move after two emails: the price holds for the plan year.</Count>
         <Count members={consent}>
-          are asked to agree: their price was promised for good, or we can’t tell. Without an answer
-          they keep it.
+          to be asked: the price was promised for good, or we can’t tell. Without an answer, it
+          stays.
         </Count>
-        <Count members={stayingOf(totals)}>stay.</Count>
+        <Count members={stayingOf(totals)}>to stay.</Count>
       </ul>
       {staying.length > 0 && (
         <ul aria-label="Why they stay" className="mt-1 list-disc pl-8 text-sm text-ink-700">
