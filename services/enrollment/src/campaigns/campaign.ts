@@ -1,11 +1,13 @@
-import type { AddOn, Benefit, Plan } from '@petwell/contracts';
 import type {
+  AddOn,
+  Benefit,
   CampaignDetail,
   CampaignMember,
   CampaignState,
   CampaignWay,
+  Plan,
   StayReason,
-} from '@petwell/contracts/routes';
+} from '@petwell/contracts';
 
 /** An enrollment as it stands, for the decision whether it can move. */
 export type Candidate = {

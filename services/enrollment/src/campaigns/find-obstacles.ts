@@ -1,5 +1,5 @@
 import type { PlanVersion, PriceStanding } from '@petwell/contracts/internal';
-import type { StayReason } from '@petwell/contracts/routes';
+import type { StayReason } from '@petwell/contracts';
 import type { Catalog } from '../core/other-services.ts';
 import type { Candidate, OpenMember, StoredCampaign } from './campaign.ts';
 import { obstacleAtBilling, obstacleOf } from './rules-selection.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '@petwell/chassis';
-import type { StayReason } from '@petwell/contracts/routes';
+import type { StayReason } from '@petwell/contracts';
 import type { Billing } from '../core/other-services.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
 import type { OpenMember } from './campaign.ts';

@@ -1,5 +1,4 @@
-import { toCents } from '@petwell/contracts';
-import type { CampaignPreview, CampaignSelection } from '@petwell/contracts/routes';
+import { type CampaignPreview, type CampaignSelection, toCents } from '@petwell/contracts';
 import type { PreviewCampaignMails } from './preview-mails.ts';
 import { changesOf, pageOf, pricesOf, tallyOf, totalsOf } from './rules-sheet.ts';
 import type { MembersQuery } from './campaign.ts';

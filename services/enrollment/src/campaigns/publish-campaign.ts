@@ -1,5 +1,5 @@
 import type { RequestName, StaffActor } from '@petwell/chassis';
-import type { CampaignDetail, CampaignSelection } from '@petwell/contracts/routes';
+import type { CampaignDetail, CampaignSelection } from '@petwell/contracts';
 import { conflict, invalid } from '../core/caller.ts';
 import type { PreviewCampaignMails } from './preview-mails.ts';
 import type { ReadCampaigns } from './read-campaigns.ts';

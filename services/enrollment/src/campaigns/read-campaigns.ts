@@ -1,5 +1,5 @@
 import { AppError } from '@petwell/chassis';
-import type { CampaignDetail, CampaignSummary } from '@petwell/contracts/routes';
+import type { CampaignDetail, CampaignSummary } from '@petwell/contracts';
 import { changesOf, toSummary, totalsOf } from './rules-sheet.ts';
 import type { MembersQuery } from './campaign.ts';
 import type { CampaignReads } from './store-reads.ts';

@@ -1,6 +1,6 @@
 import { addDays } from '@petwell/chassis/time';
 import type { MailFate } from '@petwell/contracts/internal';
-import type { StayReason } from '@petwell/contracts/routes';
+import type { StayReason } from '@petwell/contracts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { nextStep, type Fates, type NextStep, type Progress } from './rules-campaign.ts';

@@ -1,6 +1,6 @@
 import { addDays, clinicDay, daysBetween } from '@petwell/chassis/time';
 import type { MailFate } from '@petwell/contracts/internal';
-import type { StayReason } from '@petwell/contracts/routes';
+import type { StayReason } from '@petwell/contracts';
 import type { OpenMember } from './campaign.ts';
 
 /** Days before the new price: the mails are requested, must be accepted at the latest, and billing is asked. */

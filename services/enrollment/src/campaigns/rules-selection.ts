@@ -1,7 +1,12 @@
 import { addDays } from '@petwell/chassis/time';
-import { toCents, type Benefit, type Plan } from '@petwell/contracts';
+import {
+  type Benefit,
+  type CampaignSelection,
+  type Plan,
+  type StayReason,
+  toCents,
+} from '@petwell/contracts';
 import type { PriceStanding } from '@petwell/contracts/internal';
-import type { CampaignSelection, StayReason } from '@petwell/contracts/routes';
 import { planYearOf } from '../core/rules-plan-year.ts';
 import type { Candidate, PlannedMember } from './campaign.ts';
 

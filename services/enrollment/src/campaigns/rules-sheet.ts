@@ -1,11 +1,11 @@
-import { toCents } from '@petwell/contracts';
 import {
-  mostCampaignMembers,
   type CampaignDetail,
   type CampaignMember,
   type CampaignPreview,
   type CampaignSummary,
-} from '@petwell/contracts/routes';
+  mostCampaignMembers,
+  toCents,
+} from '@petwell/contracts';
 import type {
   CampaignTerms,
   FromVersion,

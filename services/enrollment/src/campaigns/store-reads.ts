@@ -1,9 +1,9 @@
 import {
-  mostCampaignMembers,
-  stayReasonSchema,
   type CampaignDetail,
   type CampaignMember,
-} from '@petwell/contracts/routes';
+  mostCampaignMembers,
+  stayReasonSchema,
+} from '@petwell/contracts';
 import { toDay } from '../core/store-rows.ts';
 import type { PriceCampaignMemberWhereInput } from '../data/generated/models.ts';
 import type { PrismaClient } from '../data/generated/client.ts';

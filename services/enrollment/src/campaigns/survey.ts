@@ -1,8 +1,7 @@
 import { AppError } from '@petwell/chassis';
 import { addDays, clinicDay } from '@petwell/chassis/time';
-import { toCents } from '@petwell/contracts';
+import { type CampaignSelection, toCents } from '@petwell/contracts';
 import type { PlanVersion, PriceStanding } from '@petwell/contracts/internal';
-import type { CampaignSelection } from '@petwell/contracts/routes';
 import { invalid } from '../core/caller.ts';
 import type { Billing, Catalog } from '../core/other-services.ts';
 import type { CampaignTerms, PlannedMember } from './campaign.ts';

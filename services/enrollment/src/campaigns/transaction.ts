@@ -1,5 +1,4 @@
-import type { StayReason } from '@petwell/contracts/routes';
-import type { Benefit } from '@petwell/contracts';
+import type { Benefit, StayReason } from '@petwell/contracts';
 import type { EnrollmentRecord } from '../core/enrollment.ts';
 import type { CoreTransaction, RunInTransaction } from '../core/transaction.ts';
 import type { NewTerms, OpenMember, PlannedMember, StoredCampaign } from './campaign.ts';

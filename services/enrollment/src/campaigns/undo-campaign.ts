@@ -1,5 +1,5 @@
 import { AppError, type Logger, type StaffActor } from '@petwell/chassis';
-import type { CampaignDetail } from '@petwell/contracts/routes';
+import type { CampaignDetail } from '@petwell/contracts';
 import { conflict } from '../core/caller.ts';
 import type { Billing } from '../core/other-services.ts';
 import type { ReadCampaigns } from './read-campaigns.ts';

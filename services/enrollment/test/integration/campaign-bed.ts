@@ -1,5 +1,12 @@
 import { addDays, clinicDay } from '@petwell/chassis/time';
-import { fromCents, type Plan } from '@petwell/contracts';
+import {
+  type CampaignDetail,
+  campaignDetailSchema,
+  campaignPreviewSchema,
+  type CampaignSelection,
+  fromCents,
+  type Plan,
+} from '@petwell/contracts';
 import type { MailOf } from '@petwell/contracts/events';
 import type {
   ChangedTerms,
@@ -7,12 +14,6 @@ import type {
   NewPriceOffer,
   PlanVersion,
 } from '@petwell/contracts/internal';
-import {
-  campaignDetailSchema,
-  campaignPreviewSchema,
-  type CampaignDetail,
-  type CampaignSelection,
-} from '@petwell/contracts/routes';
 import {
   enrollmentRequest,
   eventFrom,

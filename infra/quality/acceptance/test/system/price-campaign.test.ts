@@ -1,12 +1,7 @@
 import { addDays, addMonths, clinicDay, instantOf } from '@petwell/chassis/time';
+import { campaignDetailSchema, campaignPreviewSchema, offerDetailSchema } from '@petwell/contracts';
 import { currentVersion } from '@petwell/contracts/legal';
-import {
-  campaignDetailSchema,
-  campaignPreviewSchema,
-  newPriceSchema,
-  offerDetailSchema,
-  ownPaymentsSchema,
-} from '@petwell/contracts/routes';
+import { newPriceSchema, ownPaymentsSchema } from '@petwell/contracts/routes';
 import { localSignIns, startStack, type RunningStack } from '@petwell/local-stack';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {

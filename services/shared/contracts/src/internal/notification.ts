@@ -3,7 +3,7 @@ import { planEndingMail } from '../events/plan-mail-kinds.ts';
 import { priceChangeMail, priceOfferMail } from '../events/price-mail-kinds.ts';
 import { pathIdSchema } from '../ids.ts';
 import { heldMailSchema } from '../models/held-data.ts';
-import { mailPreviewSchema } from '../routes/endings.ts';
+import { mailPreviewSchema } from '../models/mail.ts';
 import { defineInternalRoute } from './define-internal-route.ts';
 
 export const heldByNotificationSchema = z.object({ mails: z.array(heldMailSchema) });

@@ -10,3 +10,6 @@ export const mailAgainSchema = z.enum([
   'address-link',
 ]);
 export type MailAgain = z.infer<typeof mailAgainSchema>;
+
+export const mailPreviewSchema = z.object({ subject: z.string(), text: z.string() });
+export type MailPreview = z.infer<typeof mailPreviewSchema>;

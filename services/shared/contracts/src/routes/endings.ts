@@ -4,6 +4,7 @@ import { idSchema, pathIdSchema } from '../ids.ts';
 import { appointmentTypeSchema } from '../models/appointment.ts';
 import { daySchema } from '../models/benefit.ts';
 import { restartSchema } from '../models/enrollment.ts';
+import { mailPreviewSchema } from '../models/mail.ts';
 import { centsSchema, moneySchema } from '../money.ts';
 import { actingStaff, anyStaff } from './access.ts';
 import { defineRoute } from './define-route.ts';
@@ -59,9 +60,6 @@ export const undoEnd = defineRoute({
   responses: { 200: adminEnrollmentResponseSchema },
   errors: ['not_found', 'address_unconfirmed', 'status_conflict'],
 });
-
-export const mailPreviewSchema = z.object({ subject: z.string(), text: z.string() });
-export type MailPreview = z.infer<typeof mailPreviewSchema>;
 
 /** The last day at the clinic, and the email that confirms it; null for a plan that never started. */
 const endingChoiceSchema = z.object({ endsOn: daySchema, mail: mailPreviewSchema.nullable() });

@@ -16,6 +16,7 @@ import * as memberImports from './member-imports.ts';
 import * as memberSetups from './member-setups.ts';
 import * as joining from './joining.ts';
 import * as moneyReports from './money-reports.ts';
+import * as planBacktest from './plan-backtest.ts';
 import * as planFigures from './plan-figures.ts';
 import * as planReports from './plan-reports.ts';
 import * as providerFigures from './provider-figures.ts';
@@ -31,6 +32,7 @@ import * as payments from './payments.ts';
 import * as pets from './pets.ts';
 import * as endings from './endings.ts';
 import * as enrollmentLinks from './enrollment-links.ts';
+import * as priceCalls from './price-calls.ts';
 import * as priceCampaigns from './price-campaigns.ts';
 import * as recordedPayments from './recorded-payments.ts';
 import * as redemptions from './redemptions.ts';
@@ -76,7 +78,9 @@ const modules = {
     providerFigures,
     accounts,
     offers,
+    planBacktest,
     priceCampaigns,
+    priceCalls,
     paymentRetries,
     followUps,
     disputes,
