@@ -33,16 +33,28 @@ type Section = [title: string, lines: readonly string[]];
 const left = new Set(['test', 'testing', 'generated', 'node_modules']);
 const exclude = (path: string) => left.has(path.split('/').at(-1) ?? '');
 
+type Source = { service: string; text: string };
+
+async function readSources(files: string): Promise<Source[]> {
+  const sources: Source[] = [];
+  for await (const path of glob(files, { cwd: repositoryDir, exclude })) {
+    if (/\.test\.tsx?$/.test(path)) continue;
+    const [, service = ''] = /^(?:services\/(?:shared\/)?)?([^/]+)/.exec(path) ?? [];
+    sources.push({ service, text: await readFile(join(repositoryDir, path), 'utf8') });
+  }
+  return sources;
+}
+const readOnce = new Map<string, Promise<Source[]>>();
+
 /** Everything that matches in the services' sources, whichever file it stands in. */
 async function search(
   pattern: RegExp,
   files = '{services,gateway}/**/src/**/*.ts',
 ): Promise<string[]> {
+  const reading = readOnce.get(files) ?? readSources(files);
+  readOnce.set(files, reading);
   const found = new Set<string>();
-  for await (const path of glob(files, { cwd: repositoryDir, exclude })) {
-    if (/\.test\.tsx?$/.test(path)) continue;
-    const [, service = ''] = /^(?:services\/(?:shared\/)?)?([^/]+)/.exec(path) ?? [];
-    const text = await readFile(join(repositoryDir, path), 'utf8');
+  for (const { service, text } of await reading) {
     for (const match of text.matchAll(pattern)) {
       found.add(
         [service, ...match.slice(1).filter((part) => part !== undefined)]
