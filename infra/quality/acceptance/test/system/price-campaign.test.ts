@@ -132,7 +132,7 @@ test('[OFR-73] [OFR-76] [OFR-78] [OFR-80] [OFR-83] [OFR-115] a price campaign on
   await raisePrice(desk, before.plan.id);
   const newYear = addMonths(firstDay, 12);
   const selection = {
-    planId: before.plan.id,
+    offer: { kind: 'plan', id: before.plan.id },
     toVersion: 2,
     fromVersions: null,
     startsOn: newYear,

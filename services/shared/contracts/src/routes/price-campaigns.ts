@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { cursorSchema, idSchema, pathIdSchema } from '../ids.ts';
 import { daySchema } from '../models/benefit.ts';
+import { offerKindSchema } from '../models/offer.ts';
 import { centsSchema } from '../money.ts';
 import { anyStaff } from './access.ts';
 import { defineRoute } from './define-route.ts';
@@ -8,7 +9,10 @@ import { mailPreviewSchema } from './endings.ts';
 
 const version = z.int().positive();
 
-/** Why a member of the plan stays at the old price. */
+/** What a campaign is about: a plan, or an add-on. */
+const offerSchema = z.strictObject({ kind: offerKindSchema, id: idSchema });
+
+/** Why a member stays at the old price. */
 export const stayReasonSchema = z.enum([
   /** A manager left them out. */
   'left_out',
@@ -57,7 +61,8 @@ export type CampaignState = z.infer<typeof campaignStateSchema>;
 
 /** The members that a campaign is about. */
 export const campaignSelectionSchema = z.strictObject({
-  planId: idSchema,
+  /** Members who have it. */
+  offer: offerSchema,
   /** The published version that they move to. */
   toVersion: version,
   /** Those on these versions; null: on any earlier one. */
@@ -100,7 +105,7 @@ const totalsSchema = z.object({
   newMonthlyCents: centsSchema,
 });
 
-/** The price of the plan alone, by version. */
+/** The price of the plan or add-on alone, by version. */
 const pricesSchema = z.array(
   z.object({ version, monthlyCents: centsSchema, members: z.int().nonnegative() }),
 );
@@ -121,7 +126,7 @@ const listQuery = z.strictObject({
 const membersPage = { members: z.array(campaignMemberSchema), memberCount: z.int().nonnegative() };
 
 export const campaignPreviewSchema = z.object({
-  planName: z.string(),
+  name: z.string(),
   from: pricesSchema,
   newMonthlyCents: centsSchema,
   changes: changesSchema,
@@ -135,8 +140,8 @@ export type CampaignPreview = z.infer<typeof campaignPreviewSchema>;
 
 export const campaignSummarySchema = z.object({
   id: idSchema,
-  planId: idSchema,
-  planName: z.string(),
+  offer: offerSchema,
+  name: z.string(),
   toVersion: version,
   startsOn: daySchema,
   newMonthlyCents: centsSchema,
@@ -169,7 +174,7 @@ export const previewCampaign = defineRoute({
   access: ['manager'],
   limit: 'read',
   summary:
-    'Who would move to another version of a plan, at which price, on which day, and who stays and why',
+    'Who would move to another version of a plan or add-on, at which price, on which day, and who stays and why',
   query: listQuery,
   body: campaignSelectionSchema,
   responses: { 200: campaignPreviewSchema },
@@ -184,7 +189,8 @@ export const publishCampaign = defineRoute({
   access: ['manager'],
   limit: 'write',
   audit: { action: 'publish-campaign', subject: 'campaign' },
-  summary: 'Move members of a plan to another version with their next plan year, after two mails',
+  summary:
+    'Move members to another version of a plan or add-on with their next plan year, after two mails',
   body: campaignSelectionSchema.extend({
     counts: z.strictObject({ notice: z.int().nonnegative(), consent: z.int().nonnegative() }),
   }),
@@ -200,7 +206,8 @@ export const listCampaigns = defineRoute({
   access: ['manager'],
   limit: 'read',
   summary: 'Price campaigns, newest first',
-  query: z.strictObject({ planId: z.coerce.number().pipe(idSchema).optional() }),
+  /** Those of a plan or add-on, or all. */
+  query: offerSchema.extend({ id: z.coerce.number().pipe(idSchema) }).partial(),
   responses: { 200: z.object({ campaigns: z.array(campaignSummarySchema) }) },
 });
 
