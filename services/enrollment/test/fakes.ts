@@ -230,6 +230,7 @@ export function createFakeCatalog() {
     offer: vi.fn<Catalog['offer']>(() => Promise.resolve({ plans: [], addOns: [] })),
     confirmedPrices: vi.fn<Catalog['confirmedPrices']>(() => Promise.resolve({ confirmed: [] })),
     planVersions: vi.fn<Catalog['planVersions']>(() => Promise.resolve([])),
+    addOnVersions: vi.fn<Catalog['addOnVersions']>(() => Promise.resolve([])),
     costs: vi.fn<Catalog['costs']>(() => Promise.resolve([])),
   };
 }

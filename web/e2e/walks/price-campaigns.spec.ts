@@ -22,7 +22,7 @@ test('[OFR-90] [OFR-93] [QUA-01] [QUA-03] axe finds nothing on the move of membe
     const earlier = [current];
     await route.fulfill({ json: { ...detail, current: { ...current, version: 2 }, earlier } });
   });
-  await page.route('**/api/admin/price-campaigns?planId=2', (route) =>
+  await page.route('**/api/admin/price-campaigns?kind=plan&id=2', (route) =>
     route.fulfill({ json: { campaigns: [createCampaign()] } }),
   );
   await page.route('**/api/admin/price-campaigns/preview?page=1', (route) =>

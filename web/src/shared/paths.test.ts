@@ -45,6 +45,7 @@ describe('the return path after signing in', () => {
     '/admin-dashboard/plans/plan/2',
     '/admin-dashboard/plans/add-on/3/draft',
     '/admin-dashboard/plans/plan/2/move',
+    '/admin-dashboard/plans/add-on/3/move',
     '/admin-dashboard/plans/campaigns/5',
     '/webhook-test',
   ])('[ADM-02] allows staff %s', (path) => expect(safeStaffReturnTo(path)).toBe(path));

@@ -75,7 +75,8 @@ export const paths = {
     `/admin-dashboard/plans/${kind}/${id}/draft`,
   /** Moves members to another version of a plan. */
   adminMovePattern: '/admin-dashboard/plans/:kind/:id/move',
-  adminMove: (planId: number) => `/admin-dashboard/plans/plan/${planId}/move`,
+  adminMove: ({ kind, id }: { kind: string; id: number }) =>
+    `/admin-dashboard/plans/${kind}/${id}/move`,
   adminCampaignPattern: '/admin-dashboard/plans/campaigns/:id',
   adminCampaign: (id: number) => `/admin-dashboard/plans/campaigns/${id}`,
   adminImport: '/admin-dashboard/import',
@@ -154,7 +155,7 @@ export const staffLoginPath = (returnTo: string): string =>
 
 /** A plan or add-on, its draft, the move of its members, and a price campaign. */
 const planPattern =
-  /^\/admin-dashboard\/plans\/(?:(?:plan|add-on)\/\d{1,10}(?:\/draft)?|plan\/\d{1,10}\/move|campaigns\/\d{1,10})$/;
+  /^\/admin-dashboard\/plans\/(?:(?:plan|add-on)\/\d{1,10}(?:\/draft|\/move)?|campaigns\/\d{1,10})$/;
 
 /** Returns the allowed target of a staff sign-in's `returnTo`, with its query, or null. */
 export function safeStaffReturnTo(value: string | null): string | null {

@@ -7,8 +7,9 @@ type Row = { id: number; kind: ChargeBasis['kind']; at: Date; sentence: string |
 
 /**
  * Reads what allows payments, by their rows: of the agreements and the changed terms that had begun when the invoice's
- * period did, the latest. A first payment is agreed to while its invoice waits. Those without any are left out, and so are
- * recorded payments, for which no card was charged.
+ * period did, the latest. Of a new price that was agreed to, it is what the button said, as kept with the consent. A first
+ * payment is agreed to while its invoice waits. Those without any are left out, and so are recorded payments, for which no
+ * card was charged.
  */
 export const createReadBases =
   (kysely: Database, timeZone: string) =>
@@ -29,8 +30,19 @@ export const createReadBases =
         WHERE c.enrollment_id = y.enrollment_id AND c.owner_id = y.payer_id
           AND c.text_version <> ALL(${[...newPriceTexts]})
         UNION ALL
-        SELECT t.agreed_by, t.at, t.sentence, t.effective_from::timestamp AT TIME ZONE ${timeZone}
+        SELECT t.agreed_by, t.at, coalesce(a.sentence, t.sentence),
+          t.effective_from::timestamp AT TIME ZONE ${timeZone}
         FROM changed_terms t
+        LEFT JOIN LATERAL (
+          SELECT c.shown ->> 'sentence' AS sentence
+          FROM payment_consents c
+          WHERE t.agreed_by = 'consent' AND c.enrollment_id = t.enrollment_id AND c.owner_id = y.payer_id
+            AND c.text_version = ANY(${[...newPriceTexts]})
+            AND round(c.monthly_total * 100) = t.monthly_cents
+            AND (c.first_charge_at AT TIME ZONE ${timeZone})::date = t.effective_from
+          ORDER BY c.id DESC
+          LIMIT 1
+        ) a ON true
         WHERE t.enrollment_id = y.enrollment_id AND t.applied_at <= y.begun
           AND t.withdrawn_at IS NULL
       ) b

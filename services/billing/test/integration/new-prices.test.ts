@@ -1,3 +1,4 @@
+import { addMonths } from '@petwell/chassis/time';
 import { errorBodySchema, newPriceSchema } from '@petwell/contracts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { staffPrincipals } from '../factories.ts';
@@ -5,15 +6,18 @@ import { startBilling, type RunningBilling } from './running-billing.ts';
 import { createTermsBed, nextVersion } from './terms-bed.ts';
 
 let billing: RunningBilling;
+let paying: Awaited<ReturnType<typeof startMember>>;
 beforeAll(async () => {
   billing = await startBilling();
   // Their texts promise the price for good; the clinic's changed since.
-  for (const id of [1, 2, 3, 4, 5]) await bed.startMember(id, { start, text: '2026-11-29-good' });
+  for (const id of [1, 2, 3, 4, 5]) await startMember(id);
+  paying = await startMember(6);
   await billing.restart({ PRICE_TERMS: 'plan-year' });
 });
 afterAll(() => billing.stop());
 
 const bed = createTermsBed(() => billing);
+const startMember = (id: number) => bed.startMember(id, { start, text: '2026-11-29-good' });
 const start = new Date(Date.now() + 86_400_000).toISOString().replace(/\.\d+Z$/, '.000Z');
 /** Far enough ahead of the test's present that no charge comes before. */
 const effectiveFrom = start.slice(0, 10);
@@ -105,6 +109,19 @@ test('[OFR-87] [OFR-86] agreeing, in two tabs and again, is kept once, told once
   expect(await bed.change(2, other)).toBe('status_conflict');
   expect(await bed.change(2, terms)).toBe('changed');
   expect(await bed.standings(2)).toMatchObject([{ promise: 'plan-year' }]);
+});
+
+test('[OFR-172] a payment at a price that was agreed to shows what the button said', async () => {
+  const { token } = await offer(6, 10);
+  expect((await agree(token)).status).toBe(200);
+  const terms = bed.termsFrom(effectiveFrom, { agreedBy: 'consent' });
+  expect(await bed.change(6, terms)).toBe('changed');
+  await paying.advanceTo(`${addMonths(effectiveFrom, 1)}T23:00:00.000Z`);
+  const [newest] = await paying.payments();
+  expect(newest).toMatchObject({ amount: '69.50', basis: { kind: 'consent', at: terms.at } });
+  expect(newest?.basis?.sentence).toMatch(
+    /^By agreeing you accept the terms and the new price: \$69\.50 instead of \$63\.50 every month/,
+  );
 });
 
 test('[OFR-87] another amount, or a text that isn’t shown anymore, is refused and changes nothing', async () => {

@@ -1,7 +1,7 @@
 import type { Core } from '../core/index.ts';
 import { createQuoteEnrollment } from './quote-enrollment.ts';
-import { createReadPlanVersions } from './read-plan-versions.ts';
 import { createReadCosts } from './read-costs.ts';
+import { createReadVersions } from './read-versions.ts';
 import { createPlanRoutes } from './routes.ts';
 
 export { seedCatalog } from './store-seed.ts';
@@ -12,7 +12,7 @@ export const createPlans = ({ catalog, offers, clock }: Core) => ({
     catalog,
     offers,
     quoteEnrollment: createQuoteEnrollment({ offers, clock }),
-    readPlanVersions: createReadPlanVersions({ offers }),
+    readVersions: createReadVersions({ offers }),
     readCosts: createReadCosts({ offers }),
   }),
 });

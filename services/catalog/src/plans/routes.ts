@@ -3,6 +3,7 @@ import { handle, type HandledRoute } from '@petwell/chassis';
 import { fromCents, listPlans, listServices } from '@petwell/contracts';
 import {
   quoteEnrollment,
+  readAddOnVersions,
   readConfirmedPrices,
   readOffer,
   readPlanVersions,
@@ -13,14 +14,14 @@ import { presentAddOn, presentListedPlan, presentPlan } from '../core/rules-pres
 import { toBenefit } from '../core/rules-wording.ts';
 import type { OfferReader } from '../core/store-offers.ts';
 import type { QuoteEnrollment } from './quote-enrollment.ts';
-import type { ReadPlanVersions } from './read-plan-versions.ts';
 import type { ReadCosts } from './read-costs.ts';
+import type { ReadVersions } from './read-versions.ts';
 
 type Dependencies = {
   catalog: CatalogReader;
   offers: Pick<OfferReader, 'listConfirmed'>;
   quoteEnrollment: QuoteEnrollment;
-  readPlanVersions: ReadPlanVersions;
+  readVersions: ReadVersions;
   readCosts: ReadCosts;
 };
 
@@ -78,7 +79,12 @@ export function createPlanRoutes(deps: Dependencies): HandledRoute[] {
 
     handle(readPlanVersions, async ({ params }) => ({
       status: 200,
-      body: { versions: await deps.readPlanVersions(params.id) },
+      body: { versions: await deps.readVersions.ofPlan(params.id) },
+    })),
+
+    handle(readAddOnVersions, async ({ params }) => ({
+      status: 200,
+      body: { versions: await deps.readVersions.ofAddOn(params.id) },
     })),
 
     // Members of an old system may have what isn't sold any more.

@@ -5,9 +5,16 @@ import type {
   CampaignMember,
   CampaignState,
   CampaignWay,
+  OfferKind,
   Plan,
   StayReason,
 } from '@petwell/contracts';
+
+/** A plan or an add-on. */
+export type OfferKey = { kind: OfferKind; id: number };
+
+/** A version of what a campaign is about. */
+export type Subject = { kind: 'plan'; offer: Plan } | { kind: 'add-on'; offer: AddOn };
 
 /** An enrollment as it stands, for the decision whether it can move. */
 export type Candidate = {
@@ -18,10 +25,11 @@ export type Candidate = {
   email: string;
   petName: string;
   planName: string;
+  /** Of the plan or add-on that the campaign is about. */
   version: number;
-  /** With add-ons, and the add-ons alone. */
+  /** With add-ons, and without what the campaign is about. */
   monthlyCents: number;
-  addOnCents: number;
+  otherCents: number;
   status: 'pending_payment' | 'active' | 'suspended' | 'cancelled';
   /** From which plan years count. */
   firstDay: string;
@@ -33,6 +41,8 @@ export type Candidate = {
   hasDied: boolean;
   isNotMailed: boolean;
   isInOtherCampaign: boolean;
+  /** From when a campaign about something else that the member has changes the price; null: none does. */
+  otherSubjectFrom: string | null;
 };
 
 /** A member as a campaign plans it. Null `way` and `effectiveFrom`: it stays, for `reason`. */
@@ -56,9 +66,8 @@ export type CampaignMails = CampaignDetail['mails'];
 
 /** What a campaign moves members to, and from. */
 export type CampaignTerms = {
-  planId: number;
+  subject: Subject;
   startsOn: string;
-  plan: Plan;
   benefits: Benefit[];
   from: FromVersion[];
 };
@@ -91,8 +100,11 @@ export type OpenMember = {
   changedAt: Date | null;
 };
 
-/** What is sold with the new version to a member, whose add-ons keep their versions. */
+/** What is sold with the new version to a member, who has everything else as before. */
 export type NewTerms = { plan: Plan; addOns: AddOn[]; monthlyCents: number };
+
+/** Campaigns of a plan or add-on, or all. */
+export type CampaignsQuery = { kind?: OfferKind | undefined; id?: number | undefined };
 
 /** Which members of a campaign, and which hundred of them. */
 export type MembersQuery = { show?: 'notice' | 'consent' | 'stays' | undefined; page: number };

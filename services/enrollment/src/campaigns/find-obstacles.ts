@@ -1,15 +1,19 @@
-import type { PlanVersion, PriceStanding } from '@petwell/contracts/internal';
+import type { PriceStanding } from '@petwell/contracts/internal';
 import type { StayReason } from '@petwell/contracts';
-import type { Catalog } from '../core/other-services.ts';
 import type { Candidate, OpenMember, StoredCampaign } from './campaign.ts';
+import type { ReadVersions, SubjectVersion } from './read-versions.ts';
 import { obstacleAtBilling, obstacleOf } from './rules-selection.ts';
 import type { ListCandidates } from './store-candidates.ts';
 import type { ReadStandings } from './survey.ts';
 
 /** Whether the version that a campaign is about is there: until it is sold, its publication can be undone. */
-const isPublished = ({ plan }: StoredCampaign, versions: readonly PlanVersion[]): boolean =>
+const isPublished = (
+  { subject: { offer } }: StoredCampaign,
+  versions: readonly SubjectVersion[],
+): boolean =>
   versions.some(
-    (one) => one.plan.version === plan.version && one.plan.monthlyPrice === plan.monthlyPrice,
+    ({ subject: { offer: one } }) =>
+      one.version === offer.version && one.monthlyPrice === offer.monthlyPrice,
   );
 
 type Found = {
@@ -36,7 +40,7 @@ function obstacleFor(
 /** Reads what stands in the way of members, by their enrollments. */
 export const createFindObstacles =
   (deps: {
-    catalog: Pick<Catalog, 'planVersions'>;
+    readVersions: ReadVersions;
     listCandidates: ListCandidates;
     readStandings: ReadStandings;
   }) =>
@@ -47,10 +51,12 @@ export const createFindObstacles =
     const candidates = new Map<number, Candidate>();
     const published = new Set<number>();
     for (const campaign of byCampaign.values()) {
-      const { id, publishedAt, planId } = campaign;
-      if (isPublished(campaign, await deps.catalog.planVersions(planId))) published.add(id);
+      const { id, publishedAt, subject } = campaign;
+      const offer = { kind: subject.kind, id: subject.offer.id };
+      if (isPublished(campaign, await deps.readVersions(offer))) published.add(id);
       const own = members.filter((one) => one.campaign.id === id);
       const found = await deps.listCandidates({
+        offer,
         ids: own.map(({ enrollmentId }) => enrollmentId),
         campaignId: id,
         since: publishedAt,

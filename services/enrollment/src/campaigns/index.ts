@@ -10,6 +10,7 @@ import { createPreviewCampaign } from './preview-campaign.ts';
 import { createPreviewCampaignMails } from './preview-mails.ts';
 import { createPublishCampaign } from './publish-campaign.ts';
 import { createReadCampaigns } from './read-campaigns.ts';
+import { createReadVersions } from './read-versions.ts';
 import { createCampaignRoutes } from './routes.ts';
 import { createRunCampaigns } from './run-campaigns.ts';
 import { createListCalls } from './store-calls.ts';
@@ -21,7 +22,7 @@ import { toCampaignStore } from './store.ts';
 import { createReadStandings, createSurvey } from './survey.ts';
 import { createEndOffers, createUndoCampaign } from './undo-campaign.ts';
 
-/** Builds the room of price campaigns, which move members to another version of their plan. */
+/** Builds the room of price campaigns, which move members to another version of their plan or of an add-on. */
 export function createCampaigns(core: Core) {
   const open = (tx: Transaction<DB>) => ({
     campaigns: toCampaignStore(tx),
@@ -32,6 +33,7 @@ export function createCampaigns(core: Core) {
     transaction: core.transactionWith(open),
     listCandidates: createListCandidates(core),
     readStandings: createReadStandings(core),
+    readVersions: createReadVersions(core),
     reads: createCampaignReads(core.prisma),
     due: createDueMembers(core.prisma),
   };

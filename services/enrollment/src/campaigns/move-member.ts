@@ -32,12 +32,11 @@ export function createMoveMember(deps: Dependencies) {
     await transaction(async ({ enrollments, campaigns, terms }) => {
       const enrollment = await enrollments.lock(enrollmentId);
       if (!enrollment || !(await campaigns.markMoved(member, clock()))) return;
-      const { plan, monthlyCents } = newTermsOf(member, enrollment);
+      const { subject, benefits: to } = campaign;
       const from = campaign.from.find(({ version }) => version === fromVersion)?.benefits ?? [];
       await terms.replace(enrollment, {
-        plan,
-        benefits: newBenefitsOf(enrollment.benefits, { from, to: campaign.benefits }),
-        monthlyCents,
+        ...newTermsOf(member, enrollment),
+        benefits: newBenefitsOf(enrollment.benefits, { kind: subject.kind, from, to }),
         effectiveFrom,
         agreedBy: way,
         at: clock(),

@@ -14,9 +14,9 @@ export const createPreviewCampaign =
   async (selection: CampaignSelection, query: MembersQuery): Promise<CampaignPreview> => {
     const { terms, members, earliestOn } = await survey(selection);
     return {
-      planName: terms.plan.name,
+      name: terms.subject.offer.name,
       from: pricesOf(terms.from, members),
-      newMonthlyCents: toCents(terms.plan.monthlyPrice),
+      newMonthlyCents: toCents(terms.subject.offer.monthlyPrice),
       changes: changesOf(terms),
       totals: totalsOf(members.map(tallyOf)),
       mails: await previewMails(members, { from: terms.from, isNamed: true }),

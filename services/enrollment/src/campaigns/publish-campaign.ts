@@ -3,6 +3,7 @@ import type { CampaignDetail, CampaignSelection } from '@petwell/contracts';
 import { conflict, invalid } from '../core/caller.ts';
 import type { PreviewCampaignMails } from './preview-mails.ts';
 import type { ReadCampaigns } from './read-campaigns.ts';
+import { hasOtherPrice } from './rules-selection.ts';
 import { describeCampaign, tallyOf, totalsOf } from './rules-sheet.ts';
 import type { SurveyMembers } from './survey.ts';
 import type { RunCampaign } from './transaction.ts';
@@ -21,10 +22,16 @@ const changed = (now: Counts) =>
     `The members have changed meanwhile: now ${now.notice} would move and ${now.consent} would be asked. Nothing was published. Please look at the sheet again.`,
   );
 
+const overlaps = (members: number) =>
+  conflict(
+    `${members === 1 ? 'One member is' : `${members} members are`} in a price campaign for something else they have, and move on the same day. Nothing was published: leave them out, or undo the other campaign first.`,
+  );
+
 /**
  * Handles POST /api/admin/price-campaigns: plans the move of members to another version. Nothing is charged or mailed yet,
  * and no enrollment changes. Once per Idempotency-Key.
- * @throws AppError not_found, validation_failed, status_conflict (other members than the manager saw), service_unavailable
+ * @throws AppError not_found, validation_failed, service_unavailable, status_conflict (other members than the manager saw;
+ * some move on the same day with a campaign about something else, and an owner gets one mail for a day)
  */
 export function createPublishCampaign(deps: {
   survey: SurveyMembers;
@@ -37,7 +44,9 @@ export function createPublishCampaign(deps: {
     const { terms, members } = await deps.survey(selection);
     const { notice, consent } = totalsOf(members.map(tallyOf));
     if (notice !== counts.notice || consent !== counts.consent) throw changed({ notice, consent });
-    if (notice + consent === 0) throw invalid('planId', 'No member would move.');
+    if (notice + consent === 0) throw invalid('offer', 'No member would move.');
+    const overlapping = members.filter((one) => hasOtherPrice(one, selection)).length;
+    if (overlapping > 0) throw overlaps(overlapping);
     const mails = await deps.previewMails(members, { from: terms.from, isNamed: false });
     const id = await deps.transaction(async ({ campaigns, activityLog, requests }) => {
       const campaignId = await campaigns.insert(

@@ -1,14 +1,14 @@
 import { AppError } from '@petwell/chassis';
 import type { CampaignDetail, CampaignSummary } from '@petwell/contracts';
 import { changesOf, toSummary, totalsOf } from './rules-sheet.ts';
-import type { MembersQuery } from './campaign.ts';
+import type { CampaignsQuery, MembersQuery } from './campaign.ts';
 import type { CampaignReads } from './store-reads.ts';
 
-/** Reads published campaigns: all, newest first, or one with a page of its members. */
+/** Reads published campaigns: all or those of a plan or add-on, newest first, or one with a page of its members. */
 export function createReadCampaigns({ reads }: { reads: CampaignReads }) {
   return {
-    async list(planId: number | undefined): Promise<CampaignSummary[]> {
-      const campaigns = await reads.list(planId);
+    async list(offer: CampaignsQuery): Promise<CampaignSummary[]> {
+      const campaigns = await reads.list(offer);
       const tallies = await reads.tally(campaigns.map(({ id }) => id));
       return campaigns.map((one) => toSummary(one, tallies.get(one.id) ?? []));
     },

@@ -39,7 +39,7 @@ export function createCampaignRoutes(deps: {
     ),
     handle(routes.listCampaigns, async ({ query }) => ({
       status: 200,
-      body: { campaigns: await readCampaigns.list(query.planId) },
+      body: { campaigns: await readCampaigns.list(query) },
     })),
     handle(routes.readCampaign, async ({ params, query }) => ({
       status: 200,

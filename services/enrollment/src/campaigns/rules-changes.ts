@@ -1,4 +1,5 @@
 import type { Benefit } from '@petwell/contracts';
+import type { Subject } from './campaign.ts';
 
 type Count = Extract<Benefit, { unit: 'count' }>;
 
@@ -27,4 +28,19 @@ export function describeChanges(from: readonly Benefit[], to: readonly Benefit[]
     .filter(({ code }) => !has.has(code))
     .map(({ label }) => `${label} is no longer included.`);
   return [...added, ...changed, ...gone];
+}
+
+type Version = { subject: Subject; benefits: readonly Benefit[] };
+
+/**
+ * Says what changes from a version to another one. Of an add-on with its name and what it costs by itself, because the
+ * mails tell what the plan costs with its add-ons.
+ */
+export function describeVersion(from: Version, { subject, benefits }: Version): string[] {
+  const changes = describeChanges(from.benefits, benefits);
+  if (subject.kind === 'plan') return changes;
+  const { name, monthlyPrice } = subject.offer;
+  const old = from.subject.offer.monthlyPrice;
+  const price = old === monthlyPrice ? [] : [`$${monthlyPrice} a month instead of $${old}.`];
+  return [...price, ...changes].map((change) => `Add-on ${name}: ${change}`);
 }

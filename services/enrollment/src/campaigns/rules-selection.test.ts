@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest';
-import { exam, plan } from '../../test/factories.ts';
+import { addOn, exam, plan } from '../../test/factories.ts';
 import type { Candidate } from './campaign.ts';
-import { describeChanges } from './rules-changes.ts';
-import { firstYearFrom, newBenefitsOf, planMember, reasonToStay } from './rules-selection.ts';
+import { describeChanges, describeVersion } from './rules-changes.ts';
+import {
+  firstYearFrom,
+  hasOtherPrice,
+  newBenefitsOf,
+  planMember,
+  reasonToStay,
+} from './rules-selection.ts';
 
 const candidate = (overrides: Partial<Candidate> = {}): Candidate => ({
   enrollmentId: 17,
@@ -14,7 +20,7 @@ const candidate = (overrides: Partial<Candidate> = {}): Candidate => ({
   planName: 'Dog Gold',
   version: 1,
   monthlyCents: 7_550,
-  addOnCents: 1_200,
+  otherCents: 1_200,
   status: 'active',
   firstDay: '2026-02-05',
   isBilledElsewhere: false,
@@ -23,6 +29,7 @@ const candidate = (overrides: Partial<Candidate> = {}): Candidate => ({
   hasDied: false,
   isNotMailed: false,
   isInOtherCampaign: false,
+  otherSubjectFrom: null,
   ...overrides,
 });
 
@@ -64,7 +71,7 @@ test.each([
     planMember(candidate(), {
       reason: null,
       standing: given,
-      plan: plan({ monthlyPrice: '69.00' }),
+      subject: { kind: 'plan', offer: plan({ monthlyPrice: '69.00' }) },
       startsOn: '2027-01-01',
     }),
     // The add-on keeps its price.
@@ -99,9 +106,50 @@ test('[OFR-71] the mails say what is new, more or less, and no longer included',
 test('[OFR-75] a member’s add-ons go on including what they do', () => {
   const had = [exam(), nails, exam({ quantity: 1 }), dental];
   const to = [exam({ quantity: 3 })];
-  expect(newBenefitsOf(had, { from: [exam(), nails], to })).toEqual([
+  expect(newBenefitsOf(had, { kind: 'plan', from: [exam(), nails], to })).toEqual([
     ...to,
     exam({ quantity: 1 }),
     dental,
   ]);
+});
+
+test('[OFR-163] a plan goes on including what it does, where an add-on includes something else', () => {
+  const had = [exam(), nails, exam({ quantity: 1 }), dental];
+  const to = [exam({ quantity: 3 })];
+  expect(newBenefitsOf(had, { kind: 'add-on', from: [exam({ quantity: 1 })], to })).toEqual([
+    exam(),
+    nails,
+    dental,
+    ...to,
+  ]);
+});
+
+test('[OFR-161] what changes about an add-on says its name, and what it costs by itself', () => {
+  const versionOf = (monthlyPrice: string, quantity: number) => ({
+    subject: { kind: 'add-on' as const, offer: addOn({ monthlyPrice }) },
+    benefits: [exam({ code: 'dental', label: 'Dental cleaning', quantity })],
+  });
+  expect(describeVersion(versionOf('12.00', 1), versionOf('13.50', 2))).toEqual([
+    'Add-on Dental care: $13.50 a month instead of $12.00.',
+    'Add-on Dental care: Dental cleaning: 2 a year instead of 1.',
+  ]);
+  expect(describeVersion(versionOf('12.00', 1), versionOf('12.00', 1))).toEqual([]);
+});
+
+test.each([
+  ['the same day', { isInOtherCampaign: true, otherSubjectFrom: '2027-02-05' }, true],
+  ['another day', { isInOtherCampaign: true, otherSubjectFrom: '2028-02-05' }, false],
+  ['a campaign about the same', { isInOtherCampaign: true }, false],
+] as const)('[OFR-162] another price on the same day: %s', (_case, given, isOther) => {
+  const one = candidate(given);
+  const reason = reasonToStay(one, { toVersion: 2, leftOut: new Set() });
+  const planned = planMember(one, {
+    reason,
+    standing: undefined,
+    subject: { kind: 'plan', offer: plan() },
+    startsOn: '2027-01-01',
+  });
+  expect(hasOtherPrice(planned, { startsOn: '2027-01-01' })).toBe(isOther);
+  const leftOut = reasonToStay(one, { toVersion: 2, leftOut: new Set([17]) });
+  expect(leftOut).toBe('left_out');
 });

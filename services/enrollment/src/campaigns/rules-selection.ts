@@ -1,14 +1,8 @@
 import { addDays } from '@petwell/chassis/time';
-import {
-  type Benefit,
-  type CampaignSelection,
-  type Plan,
-  type StayReason,
-  toCents,
-} from '@petwell/contracts';
+import { type Benefit, type CampaignSelection, type StayReason, toCents } from '@petwell/contracts';
 import type { PriceStanding } from '@petwell/contracts/internal';
 import { planYearOf } from '../core/rules-plan-year.ts';
-import type { Candidate, PlannedMember } from './campaign.ts';
+import type { Candidate, PlannedMember, Subject } from './campaign.ts';
 
 /** Returns the first day of the first plan year that begins on a day or later. */
 export function firstYearFrom(firstDay: string, startsOn: string): string {
@@ -17,24 +11,30 @@ export function firstYearFrom(firstDay: string, startsOn: string): string {
   return year.startsOn === startsOn ? startsOn : addDays(year.endsOn, 1);
 }
 
-/** What a member would pay a month: the new version, and the add-ons as they are. */
+/** What a member would pay a month: the new version, and everything else as it is. */
 export const newMonthlyCentsOf = (
-  { addOnCents }: Pick<Candidate, 'addOnCents'>,
-  plan: Pick<Plan, 'monthlyPrice'>,
-): number => toCents(plan.monthlyPrice) + addOnCents;
+  { otherCents }: Pick<Candidate, 'otherCents'>,
+  { offer }: Pick<Subject, 'offer'>,
+): number => toCents(offer.monthlyPrice) + otherCents;
 
-/** What the new version includes, with what the member's add-ons include: that is what isn't the old version's. */
+/**
+ * What the new version includes, with what else the member has: that is what isn't the old version's. A plan's services
+ * come before those of the add-ons.
+ */
 export function newBenefitsOf(
   had: readonly Benefit[],
-  versions: { from: readonly Benefit[]; to: readonly Benefit[] },
+  {
+    kind,
+    ...versions
+  }: { kind: Subject['kind']; from: readonly Benefit[]; to: readonly Benefit[] },
 ): Benefit[] {
-  const ofAddOns = [...had];
+  const others = [...had];
+  const isOf = (code: string) => (one: Benefit) => one.code === code;
   for (const { code } of versions.from) {
-    // The plan's services come before those of the add-ons.
-    const at = ofAddOns.findIndex((one) => one.code === code);
-    if (at >= 0) ofAddOns.splice(at, 1);
+    const at = kind === 'plan' ? others.findIndex(isOf(code)) : others.findLastIndex(isOf(code));
+    if (at >= 0) others.splice(at, 1);
   }
-  return [...versions.to, ...ofAddOns];
+  return kind === 'plan' ? [...versions.to, ...others] : [...others, ...versions.to];
 }
 
 /** What keeps a plan at its price, as enrollment knows it; null: nothing. */
@@ -64,6 +64,12 @@ export function reasonToStay(
   return one.isInOtherCampaign ? 'other_campaign' : obstacleOf(one);
 }
 
+/** Whether a campaign about something else that the member has changes the price on the very day on which this one would. */
+export const hasOtherPrice = (
+  { candidate: { firstDay, otherSubjectFrom }, reason }: PlannedMember,
+  { startsOn }: Pick<CampaignSelection, 'startsOn'>,
+): boolean => reason === 'other_campaign' && otherSubjectFrom === firstYearFrom(firstDay, startsOn);
+
 /** Whether a campaign is about a member. */
 export const isChosen = (
   { version }: Pick<Candidate, 'version'>,
@@ -76,13 +82,13 @@ export function planMember(
   given: {
     reason: StayReason | null;
     standing: PriceStanding | undefined;
-    plan: Plan;
+    subject: Subject;
     startsOn: string;
   },
 ): PlannedMember {
-  const { standing, plan, startsOn } = given;
+  const { standing, subject, startsOn } = given;
   const reason = given.reason ?? (standing ? obstacleAtBilling(standing) : null);
-  const newMonthlyCents = newMonthlyCentsOf(candidate, plan);
+  const newMonthlyCents = newMonthlyCentsOf(candidate, subject);
   if (reason !== null || !standing) {
     const stays = { way: null, effectiveFrom: null, reason: reason ?? 'refused' } as const;
     return { candidate, newMonthlyCents, ...stays };

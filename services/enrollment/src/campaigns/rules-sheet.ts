@@ -95,16 +95,17 @@ export const changesOf = ({ from }: Pick<CampaignTerms, 'from'>): string[] =>
   changesFrom(from, from.at(-1)?.version ?? 0);
 
 export function toSummary(
-  { plan, from: _from, benefits: _benefits, mails: _mails, ...campaign }: StoredCampaign,
+  { subject, from: _from, benefits: _benefits, mails: _mails, ...campaign }: StoredCampaign,
   tallies: readonly Tally[],
 ): CampaignSummary {
   const membersIn = (isCounted: (state: Tally['state']) => boolean) =>
     sum(tallies.filter(({ state }) => isCounted(state)).map(({ members }) => members));
   return {
     ...campaign,
-    planName: plan.name,
-    toVersion: plan.version,
-    newMonthlyCents: toCents(plan.monthlyPrice),
+    offer: { kind: subject.kind, id: subject.offer.id },
+    name: subject.offer.name,
+    toVersion: subject.offer.version,
+    newMonthlyCents: toCents(subject.offer.monthlyPrice),
     publishedAt: campaign.publishedAt.toISOString(),
     undoneAt: campaign.undoneAt?.toISOString() ?? null,
     waiting: membersIn((state) => state !== 'moved' && state !== 'stays'),
@@ -115,7 +116,7 @@ export function toSummary(
 
 /** For the activity log: `Dog Gold, version 2, $69.00 a month from 2027-03-01, 120 members`. */
 export const describeCampaign = (
-  { plan, startsOn }: Pick<CampaignTerms, 'plan' | 'startsOn'>,
+  { subject: { offer }, startsOn }: Pick<CampaignTerms, 'subject' | 'startsOn'>,
   members: number,
 ): string =>
-  `${plan.name}, version ${plan.version}, $${plan.monthlyPrice} a month from ${startsOn}, ${members} ${members === 1 ? 'member' : 'members'}`;
+  `${offer.name}, version ${offer.version}, $${offer.monthlyPrice} a month from ${startsOn}, ${members} ${members === 1 ? 'member' : 'members'}`;

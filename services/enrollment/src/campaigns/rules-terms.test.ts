@@ -12,9 +12,8 @@ const fates = { first: sent('2027-01-15'), second: sent('2027-02-15') };
 const member = (overrides: Partial<OpenMember> = {}): OpenMember => ({
   campaign: {
     id: 3,
-    planId: 2,
+    subject: { kind: 'plan', offer: plan({ version: 2, monthlyPrice: '69.00' }) },
     startsOn: '2027-03-01',
-    plan: plan({ version: 2, monthlyPrice: '69.00' }),
     benefits: [],
     from: [],
     mails: { first: null, second: null, offer: null },
@@ -71,4 +70,22 @@ test.each([
 test('[OFR-77] nor with an add-on that costs something else than announced', () => {
   const enrollment = enrollmentRecord({ addOns: [addOn({ monthlyPrice: '12.01' })] });
   expect(() => toChangedTerms(member(), enrollment, { fates, timeZone })).toThrow();
+});
+
+test('[OFR-160] an add-on’s new version is charged with the plan and the other add-ons as they are', () => {
+  const { campaign } = member();
+  const offer = addOn({ version: 2, monthlyPrice: '13.50' });
+  const moving = member({
+    campaign: { ...campaign, subject: { kind: 'add-on', offer } },
+    newMonthlyCents: 8_200,
+  });
+  const other = addOn({ id: 6, monthlyPrice: '5.00' });
+  const enrollment = enrollmentRecord({ addOns: [addOn(), other] });
+  expect(toChangedTerms(moving, enrollment, { fates, timeZone })).toMatchObject({
+    plan: { version: 1, monthlyPrice: '63.50' },
+    addOns: [offer, other],
+    monthlyCents: 8_200,
+  });
+  const without = enrollmentRecord({ addOns: [other] });
+  expect(() => toChangedTerms(moving, without, { fates, timeZone })).toThrow();
 });

@@ -4,15 +4,16 @@ import type { EnrollmentRecord } from '../core/enrollment.ts';
 import type { NewTerms, OpenMember } from './campaign.ts';
 import { areMailsInTime, type Fates } from './rules-campaign.ts';
 import { changedPlan, mailedSentence } from './rules-mails.ts';
-import { newMonthlyCentsOf } from './rules-selection.ts';
 
-type Sold = Pick<EnrollmentRecord, 'addOns'>;
+type Sold = Pick<EnrollmentRecord, 'plan' | 'addOns'>;
 
 /** The terms that a member was told of. Throws if they would cost anything else: nobody is charged what nobody announced. */
-export function newTermsOf(member: OpenMember, { addOns }: Sold): NewTerms {
-  const { plan } = member.campaign;
-  const addOnCents = addOns.reduce((sum, one) => sum + toCents(one.monthlyPrice), 0);
-  const monthlyCents = newMonthlyCentsOf({ addOnCents }, plan);
+export function newTermsOf(member: OpenMember, sold: Sold): NewTerms {
+  const { kind, offer } = member.campaign.subject;
+  const plan = kind === 'plan' ? offer : sold.plan;
+  const addOns =
+    kind === 'plan' ? sold.addOns : sold.addOns.map((one) => (one.id === offer.id ? offer : one));
+  const monthlyCents = [plan, ...addOns].reduce((sum, one) => sum + toCents(one.monthlyPrice), 0);
   if (monthlyCents !== member.newMonthlyCents) {
     throw new Error('the new price is not the one that was announced');
   }

@@ -1,10 +1,9 @@
 import { decodeCursor, toPage } from '@petwell/chassis';
-import { idSchema, toCents } from '@petwell/contracts';
+import { idSchema, planSchema, toCents } from '@petwell/contracts';
 import { priceCallDays, type PriceCall } from '@petwell/contracts/routes';
 import { z } from 'zod';
 import type { PrismaClient } from '../data/generated/client.ts';
 import type { PriceCampaignMemberWhereInput } from '../data/generated/models.ts';
-import { toCampaign } from './store-rows.ts';
 
 const pageSize = 50;
 
@@ -31,13 +30,13 @@ export const createListCalls =
     const [rows, total] = await Promise.all([
       prisma.priceCampaignMember.findMany({
         where: { AND: [where, position ?? {}] },
-        include: { enrollment: { include: { owner: true, pet: true } }, campaign: true },
+        include: { enrollment: { include: { owner: true, pet: true } } },
         orderBy: [{ campaignId: 'desc' }, { enrollmentId: 'desc' }],
         take: pageSize + 1,
       }),
       prisma.priceCampaignMember.count({ where }),
     ]);
-    const listed = rows.map(({ enrollment: { owner, ...enrollment }, campaign, ...row }) => {
+    const listed = rows.map(({ enrollment: { owner, ...enrollment }, ...row }) => {
       const item: PriceCall = {
         enrollmentId: row.enrollmentId,
         ownerId: owner.id,
@@ -45,7 +44,7 @@ export const createListCalls =
         email: owner.email,
         phone: owner.phone,
         petName: enrollment.pet.name,
-        planName: toCampaign(campaign).plan.name,
+        planName: planSchema.parse(enrollment.planSnapshot).name,
         campaignId: row.campaignId,
         oldMonthlyCents: toCents(enrollment.totalMonthlyPrice.toFixed(2)),
         newMonthlyCents: row.newMonthlyCents,

@@ -1,5 +1,5 @@
 import { sql, type ExpressionBuilder, type Kysely } from 'kysely';
-import type { Candidate } from './campaign.ts';
+import type { Candidate, OfferKey } from './campaign.ts';
 import type { DB } from '../data/generated/tables.ts';
 
 type OfPlan = ExpressionBuilder<
@@ -7,8 +7,29 @@ type OfPlan = ExpressionBuilder<
   'e' | 'p' | 'o'
 >;
 
-/** Which enrollments: those of a plan that aren't over, or some since a campaign was published. */
-type Which = { planId: number } | { ids: readonly number[]; campaignId: number; since: Date };
+/** Which enrollments with a plan or add-on: those that aren't over, or some since a campaign was published. */
+type Which = { offer: OfferKey } & (
+  | object
+  | { ids: readonly number[]; campaignId: number; since: Date }
+);
+
+const has = (eb: OfPlan, { kind, id }: OfferKey) =>
+  kind === 'plan'
+    ? eb('e.planId', '=', id)
+    : sql<boolean>`${String(id)} = ANY(${eb.ref('e.addOnIds')})`;
+
+/** The plan or add-on as it was sold. */
+const snapshotOf = (eb: OfPlan, { kind, id }: OfferKey) =>
+  kind === 'plan'
+    ? sql`${eb.ref('e.planSnapshot')}`
+    : sql`(SELECT one FROM jsonb_array_elements(${eb.ref('e.addOnSnapshots')}) AS one
+        WHERE (one ->> 'id')::int = ${id})`;
+
+/** What the plan and every add-on cost without one of them. */
+const otherCents = (eb: OfPlan, offer: OfferKey) =>
+  sql<number>`((SELECT sum((one ->> 'monthlyPrice')::numeric)
+    FROM jsonb_array_elements(${eb.ref('e.addOnSnapshots')} || ${eb.ref('e.planSnapshot')}) AS one)
+    * 100 - (${snapshotOf(eb, offer)} ->> 'monthlyPrice')::numeric * 100)::int`;
 
 /** From which day plan years count: the first allowances, or the first activation. */
 const firstDay = (eb: OfPlan, timeZone: string) => {
@@ -77,15 +98,28 @@ const isNotMailed = (eb: OfPlan) =>
     ),
   ]);
 
+const inCampaigns = (eb: OfPlan) =>
+  eb
+    .selectFrom('priceCampaignMembers as x')
+    .whereRef('x.enrollmentId', '=', 'e.id')
+    .where('x.state', 'not in', ['moved', 'stays']);
+
 const isInOtherCampaign = (eb: OfPlan, campaignId: number | null) =>
   eb.exists(
-    eb
-      .selectFrom('priceCampaignMembers as x')
+    inCampaigns(eb)
       .select('x.campaignId')
-      .whereRef('x.enrollmentId', '=', 'e.id')
-      .where('x.state', 'not in', ['moved', 'stays'])
       .$if(campaignId !== null, (others) => others.where('x.campaignId', '<>', campaignId)),
   );
+
+/** A member is in one campaign at a time. */
+const otherSubjectFrom = (eb: OfPlan, { kind, id }: OfferKey) =>
+  inCampaigns(eb)
+    .innerJoin('priceCampaigns as c', 'c.id', 'x.campaignId')
+    .select(sql<string>`x.effective_from::text`.as('from'))
+    .where((other) =>
+      other.not(other.and([other('c.kind', '=', kind), other('c.planId', '=', id)])),
+    )
+    .limit(1);
 
 /**
  * Reads how enrollments stand, by their owners' names; never those of the demo account. One statement, which takes seconds
@@ -95,26 +129,25 @@ export const createListCandidates =
   ({ kysely, timeZone }: { kysely: Kysely<DB>; timeZone: string }) =>
   async (which: Which): Promise<Candidate[]> => {
     const since = 'since' in which ? which.since : null;
+    const { offer } = which;
     const enrollments = kysely
       .selectFrom('enrollments as e')
       .innerJoin('pets as p', 'p.id', 'e.petId')
       .innerJoin('owners as o', 'o.id', 'e.ownerId')
-      .where('o.isDemo', '=', false);
+      .where('o.isDemo', '=', false)
+      .where((eb) => has(eb, offer));
     const chosen =
-      'planId' in which
-        ? enrollments
-            .where('e.planId', '=', which.planId)
-            .where('e.status', 'in', ['pending_payment', 'active', 'suspended'])
-        : enrollments.where('e.id', 'in', which.ids);
+      'ids' in which
+        ? enrollments.where('e.id', 'in', which.ids)
+        : enrollments.where('e.status', 'in', ['pending_payment', 'active', 'suspended']);
     return chosen
       .select(['e.id as enrollmentId', 'e.status', 'e.hasPaymentProblem as isPastDue'])
       .select(['o.id as ownerId', 'o.firstName', 'o.lastName', 'o.email', 'p.name as petName'])
       .select((eb) => [
         sql<string>`${eb.ref('e.planSnapshot')} ->> 'name'`.as('planName'),
-        sql<number>`coalesce((${eb.ref('e.planSnapshot')} ->> 'version')::int, 1)`.as('version'),
+        sql<number>`coalesce((${snapshotOf(eb, offer)} ->> 'version')::int, 1)`.as('version'),
         sql<number>`(${eb.ref('e.totalMonthlyPrice')} * 100)::int`.as('monthlyCents'),
-        sql<number>`(SELECT coalesce(sum((one ->> 'monthlyPrice')::numeric * 100), 0)::int
-          FROM jsonb_array_elements(${eb.ref('e.addOnSnapshots')}) AS one)`.as('addOnCents'),
+        otherCents(eb, offer).as('otherCents'),
         firstDay(eb, timeZone).as('firstDay'),
         isBilledElsewhere(eb).as('isBilledElsewhere'),
         isEnding(eb, since).as('isEnding'),
@@ -123,6 +156,7 @@ export const createListCandidates =
         isInOtherCampaign(eb, 'campaignId' in which ? which.campaignId : null).as(
           'isInOtherCampaign',
         ),
+        otherSubjectFrom(eb, offer).as('otherSubjectFrom'),
       ])
       .orderBy('o.lastName')
       .orderBy('o.firstName')

@@ -7,7 +7,7 @@ import {
 import { toDay } from '../core/store-rows.ts';
 import type { PriceCampaignMemberWhereInput } from '../data/generated/models.ts';
 import type { PrismaClient } from '../data/generated/client.ts';
-import type { MembersQuery, StoredCampaign, Tally } from './campaign.ts';
+import type { CampaignsQuery, MembersQuery, StoredCampaign, Tally } from './campaign.ts';
 import { toCampaign } from './store-rows.ts';
 
 const reasonOf = (reason: string | null) =>
@@ -59,9 +59,9 @@ async function readMembers(
 
 /** Reads campaigns and their members. */
 export const createCampaignReads = (prisma: PrismaClient) => ({
-  async list(planId: number | undefined): Promise<StoredCampaign[]> {
+  async list({ kind, id: planId }: CampaignsQuery): Promise<StoredCampaign[]> {
     const rows = await prisma.priceCampaign.findMany({
-      where: { ...(planId !== undefined && { planId }) },
+      where: { ...(kind !== undefined && { kind }), ...(planId !== undefined && { planId }) },
       orderBy: { id: 'desc' },
     });
     return rows.map(toCampaign);

@@ -1,7 +1,7 @@
-import { benefitSchema, mailPreviewSchema, planSchema } from '@petwell/contracts';
+import { addOnSchema, benefitSchema, mailPreviewSchema, planSchema } from '@petwell/contracts';
 import { z } from 'zod';
 import { toDay } from '../core/store-rows.ts';
-import type { StoredCampaign } from './campaign.ts';
+import type { StoredCampaign, Subject } from './campaign.ts';
 
 const benefits = z.array(benefitSchema);
 const fromVersions = z.array(
@@ -18,7 +18,7 @@ const mails = z.object({ first: preview, second: preview, offer: preview });
 /** A row as both Prisma and Kysely read it. */
 type CampaignRow = {
   id: number;
-  planId: number;
+  kind: string;
   plan: unknown;
   benefits: unknown;
   fromVersions: unknown;
@@ -30,11 +30,15 @@ type CampaignRow = {
   undoneBy: string | null;
 };
 
+const toSubject = ({ kind, plan }: Pick<CampaignRow, 'kind' | 'plan'>): Subject =>
+  kind === 'plan'
+    ? { kind, offer: planSchema.parse(plan) }
+    : { kind: 'add-on', offer: addOnSchema.parse(plan) };
+
 export const toCampaign = (row: CampaignRow): StoredCampaign => ({
   id: row.id,
-  planId: row.planId,
   startsOn: toDay(row.startsOn),
-  plan: planSchema.parse(row.plan),
+  subject: toSubject(row),
   benefits: benefits.parse(row.benefits),
   from: fromVersions.parse(row.fromVersions),
   mails: mails.parse(row.mails),

@@ -22,6 +22,7 @@ async function storeTerms(
     .set({
       planSnapshot: JSON.stringify(enrollment.plan),
       benefitSnapshot: JSON.stringify(enrollment.benefits),
+      addOnSnapshots: JSON.stringify(enrollment.addOns),
     })
     .where('id', '=', await termsOn(tx, { enrollment, day, timeZone }))
     .execute();
@@ -33,7 +34,7 @@ async function storeTerms(
       planId: terms.plan.id,
       planVersion: terms.plan.version,
       addOnVersions: JSON.stringify(
-        Object.fromEntries(enrollment.addOns.map((one) => [one.id, one.version])),
+        Object.fromEntries(terms.addOns.map((one) => [one.id, one.version])),
       ),
       monthlyCents: terms.monthlyCents,
       agreedBy: terms.agreedBy,
@@ -82,13 +83,14 @@ async function replace(
   enrollment: EnrollmentRecord,
   { terms, timeZone }: { terms: Replaced; timeZone: string },
 ): Promise<void> {
-  const { plan, benefits, monthlyCents, effectiveFrom } = terms;
+  const { plan, addOns, benefits, monthlyCents, effectiveFrom } = terms;
   const termsId = await storeTerms(tx, enrollment, { terms, timeZone });
   await tx
     .updateTable('enrollments')
     .set({
       totalMonthlyPrice: fromCents(monthlyCents),
       planSnapshot: JSON.stringify(plan),
+      addOnSnapshots: JSON.stringify(addOns),
       benefitSnapshot: JSON.stringify(benefits),
     })
     .where('id', '=', enrollment.id)
@@ -107,7 +109,7 @@ async function replace(
     })
     .execute();
   await clearYear(tx, enrollment, { terms, termsId });
-  const after = { ...enrollment, plan, benefits, totalMonthlyCents: monthlyCents };
+  const after = { ...enrollment, plan, addOns, benefits, totalMonthlyCents: monthlyCents };
   await openPlanYear(tx, { enrollment: after, day: effectiveFrom, timeZone });
 }
 

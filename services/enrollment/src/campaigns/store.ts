@@ -106,13 +106,15 @@ function markMembers(tx: Transaction<DB>) {
 /** Adapts a transaction for the use cases of campaigns. */
 export function toCampaignStore(tx: Transaction<DB>): CampaignStore {
   return {
-    async insert({ plan, benefits, from, startsOn, mails, ...campaign }, members) {
+    async insert({ subject, benefits, from, startsOn, mails, ...campaign }, members) {
       const { id } = await tx
         .insertInto('priceCampaigns')
         .values({
           ...campaign,
           startsOn: fromDay(startsOn),
-          plan: JSON.stringify(plan),
+          kind: subject.kind,
+          planId: subject.offer.id,
+          plan: JSON.stringify(subject.offer),
           benefits: JSON.stringify(benefits),
           fromVersions: JSON.stringify(from),
           mails: JSON.stringify(mails),

@@ -1,12 +1,13 @@
 import { AppError } from '@petwell/chassis';
 import { addDays, clinicDay } from '@petwell/chassis/time';
 import { type CampaignSelection, toCents } from '@petwell/contracts';
-import type { PlanVersion, PriceStanding } from '@petwell/contracts/internal';
+import type { PriceStanding } from '@petwell/contracts/internal';
 import { invalid } from '../core/caller.ts';
-import type { Billing, Catalog } from '../core/other-services.ts';
+import type { Billing } from '../core/other-services.ts';
 import type { CampaignTerms, PlannedMember } from './campaign.ts';
+import type { ReadVersions, SubjectVersion } from './read-versions.ts';
 import { firstDays } from './rules-campaign.ts';
-import { describeChanges } from './rules-changes.ts';
+import { describeVersion } from './rules-changes.ts';
 import { isChosen, planMember, reasonToStay } from './rules-selection.ts';
 import type { ListCandidates } from './store-candidates.ts';
 
@@ -41,10 +42,10 @@ export function termsOf(
     versions,
     earliest,
     timeZone,
-  }: { versions: readonly PlanVersion[]; earliest: string; timeZone: string },
+  }: { versions: readonly SubjectVersion[]; earliest: string; timeZone: string },
 ): CampaignTerms {
-  const { planId, toVersion, fromVersions, startsOn } = selection;
-  const to = versions.find(({ plan }) => plan.version === toVersion);
+  const { toVersion, fromVersions, startsOn } = selection;
+  const to = versions.find(({ subject }) => subject.offer.version === toVersion);
   if (!to) throw invalid('toVersion', 'This version isn’t published.');
   if (startsOn < earliest) {
     throw invalid(
@@ -60,15 +61,15 @@ export function termsOf(
     );
   }
   const from = versions
-    .filter(({ plan: { version } }) => version < toVersion)
-    .filter(({ plan }) => isChosen(plan, { fromVersions }))
-    .map(({ plan, benefits }) => ({
-      version: plan.version,
-      monthlyCents: toCents(plan.monthlyPrice),
-      benefits,
-      changes: describeChanges(benefits, to.benefits),
+    .filter(({ subject }) => subject.offer.version < toVersion)
+    .filter(({ subject }) => isChosen(subject.offer, { fromVersions }))
+    .map((version) => ({
+      version: version.subject.offer.version,
+      monthlyCents: toCents(version.subject.offer.monthlyPrice),
+      benefits: version.benefits,
+      changes: describeVersion(version, to),
     }));
-  return { planId, startsOn, plan: to.plan, benefits: to.benefits, from };
+  return { subject: to.subject, startsOn, benefits: to.benefits, from };
 }
 
 /** What a campaign would do now. */
@@ -76,24 +77,24 @@ export type Survey = { terms: CampaignTerms; members: PlannedMember[]; earliestO
 
 /**
  * Decides who would move and who stays.
- * @throws AppError not_found (the plan), validation_failed, service_unavailable
+ * @throws AppError not_found (the plan or add-on), validation_failed, service_unavailable
  */
 export function createSurvey(deps: {
-  catalog: Pick<Catalog, 'planVersions'>;
+  readVersions: ReadVersions;
   listCandidates: ListCandidates;
   readStandings: ReadStandings;
   clock: () => Date;
   timeZone: string;
 }) {
   return async function survey(selection: CampaignSelection): Promise<Survey> {
-    const { planId, toVersion, startsOn } = selection;
-    const versions = await deps.catalog.planVersions(planId);
+    const { offer, toVersion, startsOn } = selection;
+    const versions = await deps.readVersions(offer);
     if (versions.length === 0) throw new AppError('not_found');
     const { timeZone } = deps;
     const earliestOn = earliestDay(deps.clock(), timeZone);
     const terms = termsOf(selection, { versions, earliest: earliestOn, timeZone });
     const leftOut = new Set(selection.leftOut);
-    const chosen = (await deps.listCandidates({ planId }))
+    const chosen = (await deps.listCandidates({ offer }))
       .filter((one) => isChosen(one, selection))
       .map((one) => ({ candidate: one, reason: reasonToStay(one, { toVersion, leftOut }) }));
     const standings = await deps.readStandings(
@@ -103,7 +104,7 @@ export function createSurvey(deps: {
       planMember(candidate, {
         reason,
         standing: standings.get(candidate.enrollmentId),
-        plan: terms.plan,
+        subject: terms.subject,
         startsOn,
       }),
     );

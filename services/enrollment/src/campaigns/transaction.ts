@@ -47,7 +47,7 @@ export type TermsStore = {
    */
   replace(
     enrollment: EnrollmentRecord,
-    terms: Omit<NewTerms, 'addOns'> & {
+    terms: NewTerms & {
       benefits: Benefit[];
       effectiveFrom: string;
       agreedBy: 'notice' | 'consent';

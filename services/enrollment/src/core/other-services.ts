@@ -6,6 +6,7 @@ import type {
   TestEventType,
 } from '@petwell/contracts';
 import type {
+  AddOnVersion,
   Attachment,
   ChangedTerms,
   CloseOwner,
@@ -44,6 +45,8 @@ export type Catalog = {
   confirmedPrices(): Promise<ConfirmedPrices>;
   /** Every published version of a plan, oldest first. Errors: not_found. */
   planVersions(id: number): Promise<PlanVersion[]>;
+  /** Of an add-on. Errors: not_found. */
+  addOnVersions(id: number): Promise<AddOnVersion[]>;
   /** What services cost the clinic in each version, where it says so. */
   costs(): Promise<ServiceCost[]>;
 };

@@ -21,6 +21,7 @@ import {
   readMailFates,
   readOffer,
   readPaymentStanding,
+  readAddOnVersions,
   readPlanVersions,
   readPriceStandings,
   readServiceCosts,
@@ -98,6 +99,10 @@ export const createCatalogQuotes = (call: CallInternal): Catalog => ({
   confirmedPrices: () => call(readConfirmedPrices),
   async planVersions(id) {
     const { versions } = await call(readPlanVersions, { params: { id } });
+    return versions;
+  },
+  async addOnVersions(id) {
+    const { versions } = await call(readAddOnVersions, { params: { id } });
     return versions;
   },
   async costs() {

@@ -8,6 +8,17 @@ const { arrayContaining, constrainedArrayLike, eachLike, integer, like, regex, s
 const money = (example: string) => regex(/^\d{1,8}\.\d{2}$/, example);
 const request = { planId: 2, addOnIds: ['1'], petType: 'dog', ageGroup: 'adult' } as const;
 
+const addOnIn = (version: number | ReturnType<typeof integer>) => ({
+  id: integer(1),
+  version,
+  name: string('Dental care'),
+  description: string('A cleaning a year.'),
+  monthlyPrice: money('12.00'),
+  recommendedFor: like(['dental problems']),
+  weightRangeLabel: null,
+  maxBagsPerYear: null,
+});
+
 /** Dog Gold with an add-on, each in a version. */
 const quoteIn = (version: number | ReturnType<typeof integer>) => ({
   plan: {
@@ -21,20 +32,7 @@ const quoteIn = (version: number | ReturnType<typeof integer>) => ({
     targetPetTypes: eachLike('dog'),
     targetAgeGroups: eachLike('adult'),
   },
-  addOns: constrainedArrayLike(
-    {
-      id: integer(1),
-      version,
-      name: string('Dental care'),
-      description: string('A cleaning a year.'),
-      monthlyPrice: money('12.00'),
-      recommendedFor: like(['dental problems']),
-      weightRangeLabel: null,
-      maxBagsPerYear: null,
-    },
-    1,
-    1,
-  ),
+  addOns: constrainedArrayLike(addOnIn(version), 1, 1),
   totalMonthlyPrice: money('75.50'),
   membershipFee: money('64.15'),
   benefits: arrayContaining({
@@ -130,6 +128,29 @@ test('[OFR-104] catalog gives the versions of a plan', async () => {
       expect(await catalog.planVersions(2)).toMatchObject([
         { plan: { id: 2, version: 1, monthlyPrice: '63.50' } },
       ]);
+    });
+});
+
+test('[OFR-164] catalog gives the versions of an add-on', async () => {
+  await contractWith('catalog')
+    .addInteraction()
+    .given('plan 2 is for adult dogs and add-on 1 exists')
+    .uponReceiving('a request for the versions of an add-on')
+    .withRequest('GET', '/internal/add-ons/1/versions', (builder) =>
+      builder.headers({ authorization: serviceHeaders.authorization }),
+    )
+    .willRespondWith(200, (builder) =>
+      builder.jsonBody({
+        versions: eachLike({
+          addOn: addOnIn(integer(1)),
+          benefits: like([]),
+          effectiveFrom: regex(/^\d{4}-\d\d-\d\dT.+Z$/, '2026-01-05T10:00:00.000Z'),
+        }),
+      }),
+    )
+    .executeTest(async ({ url }) => {
+      const catalog = createCatalogQuotes(clientOf('catalog', url));
+      expect(await catalog.addOnVersions(1)).toMatchObject([{ addOn: { id: 1, version: 1 } }]);
     });
 });
 

@@ -6,15 +6,18 @@ import {
   type CampaignSelection,
   fromCents,
   type Plan,
+  toCents,
 } from '@petwell/contracts';
 import type { MailOf } from '@petwell/contracts/events';
 import type {
+  AddOnVersion,
   ChangedTerms,
   MailFate,
   NewPriceOffer,
   PlanVersion,
 } from '@petwell/contracts/internal';
 import {
+  addOn,
   enrollmentRequest,
   eventFrom,
   exam,
@@ -41,8 +44,17 @@ export const versions = [
   versionOf({ version: 2, monthlyPrice: '69.00' }, [nails(4), dental]),
 ];
 
+/** Version 2 costs more, and has two dental cleanings instead of one. */
+export const addOnVersions = [['12.00', 1] as const, ['13.50', 2] as const].map(
+  ([monthlyPrice, quantity], at): AddOnVersion => ({
+    addOn: addOn({ version: at + 1, monthlyPrice }),
+    benefits: [exam({ code: 'dental', label: 'Dental cleaning', quantity })],
+    effectiveFrom: '2026-01-01T05:00:00.000Z',
+  }),
+);
+
 export const selection = (overrides: Partial<CampaignSelection> = {}): CampaignSelection => ({
-  planId: 2,
+  offer: { kind: 'plan', id: 2 },
   toVersion: 2,
   fromVersions: null,
   startsOn: '2027-02-01',
@@ -63,7 +75,7 @@ export function createCampaignBed(enrollment: () => RunningEnrollment) {
   const accepted = new Map<string, string>();
   const offers: (NewPriceOffer & { enrollmentId: number })[] = [];
   const charges: { enrollmentId: number; day: string; cents: number }[] = [];
-  const members: { id: number; startedOn: string }[] = [];
+  const members: { id: number; startedOn: string; cents: number }[] = [];
 
   const fateOf = (key: string): MailFate => {
     if (refused.has(key)) return { state: 'failed', sentAt: null };
@@ -74,14 +86,14 @@ export function createCampaignBed(enrollment: () => RunningEnrollment) {
 
   /** Billing asks for its own price, as of the day. */
   async function charge(day: string): Promise<void> {
-    for (const { id, startedOn } of members) {
+    for (const { id, startedOn, cents } of members) {
       if (day <= startedOn || day.slice(8) !== startedOn.slice(8)) continue;
       if (charges.some((one) => one.enrollmentId === id && one.day === day)) continue;
       const { status } = await enrollment().prisma.enrollment.findUniqueOrThrow({ where: { id } });
       if (status === 'cancelled') continue;
       const changed = terms.get(id);
       const isNew = changed !== undefined && changed.effectiveFrom <= day;
-      charges.push({ enrollmentId: id, day, cents: isNew ? changed.monthlyCents : 6_350 });
+      charges.push({ enrollmentId: id, day, cents: isNew ? changed.monthlyCents : cents });
     }
   }
 
@@ -105,14 +117,8 @@ export function createCampaignBed(enrollment: () => RunningEnrollment) {
       for (const kept of [terms, refused, accepted]) kept.clear();
       for (const kept of [offers, charges, members]) kept.length = 0;
       const { answers } = enrollment().services;
-      answers.quote = () =>
-        quote({
-          plan: versions[0]?.plan ?? plan(),
-          addOns: [],
-          totalMonthlyPrice: '63.50',
-          benefits: versions[0]?.benefits ?? [],
-        });
       answers.planVersions = () => versions;
+      answers.addOnVersions = () => addOnVersions;
       answers.mailFate = fateOf;
       answers.changeTerms = (id, given) => {
         terms.set(id, given);
@@ -128,14 +134,23 @@ export function createCampaignBed(enrollment: () => RunningEnrollment) {
       };
     },
 
-    /** An owner enrolls a pet on a day, and pays. */
-    async join(firstName: string, petName: string, day: string): Promise<number> {
+    /** An owner enrolls a pet on a day, with the first version of the add-on or without, and pays. */
+    async join(firstName: string, petName: string, day: string, hasAddOn = false): Promise<number> {
       now = noonOf(day);
+      const sold = [...versions.slice(0, 1), ...(hasAddOn ? addOnVersions.slice(0, 1) : [])];
+      const totalMonthlyPrice = hasAddOn ? '75.50' : '63.50';
+      enrollment().services.answers.quote = () =>
+        quote({
+          plan: versions[0]?.plan ?? plan(),
+          addOns: sold.flatMap((one) => ('addOn' in one ? [one.addOn] : [])),
+          totalMonthlyPrice,
+          benefits: sold.flatMap(({ benefits }) => benefits),
+        });
       const pet = { ...enrollmentRequest().pet, name: petName };
       const email = `${firstName.toLowerCase()}@example.com`;
       const { lastName, phone } = owner();
       const known = await enrollment().prisma.owner.findFirst({ where: { email } });
-      const chosen = { planId: 2, addOnIds: [] };
+      const chosen = { planId: 2, addOnIds: hasAddOn ? ['5'] : [] };
       const made = known
         ? await enrollment().enroll({
             headers: as.owner(known.id),
@@ -153,7 +168,7 @@ export function createCampaignBed(enrollment: () => RunningEnrollment) {
         const row = await enrollment().prisma.enrollment.findUnique({ where: { id } });
         return row?.status === 'active' || undefined;
       });
-      members.push({ id, startedOn: day });
+      members.push({ id, startedOn: day, cents: toCents(totalMonthlyPrice) });
       return id;
     },
 

@@ -158,7 +158,7 @@ test('[OFR-71] the sheet shows who moves, who stays and why, the prices, and the
   bed.at('2026-11-16');
   const sheet = await bed.preview();
   expect(sheet).toMatchObject({
-    planName: 'Dog Gold',
+    name: 'Dog Gold',
     from: [{ version: 1, monthlyCents: 6_350, members: 3 }],
     newMonthlyCents: 6_900,
     changes: [

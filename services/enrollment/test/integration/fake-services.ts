@@ -31,6 +31,7 @@ import {
   type MakeStartLink,
   type NewPriceOffer,
   type PaymentStanding,
+  type AddOnVersion,
   type PlanVersion,
   type PriceStanding,
   type RegisterOwner,
@@ -216,6 +217,9 @@ export async function startFakeServices() {
     planVersions: (_planId: number): PlanVersion[] => {
       throw new Refusal('not_found');
     },
+    addOnVersions: (_addOnId: number): AddOnVersion[] => {
+      throw new Refusal('not_found');
+    },
     /** The text promises the price for the plan year, and nothing is wrong. */
     priceStanding: (enrollmentId: number): PriceStanding => ({
       enrollmentId,
@@ -239,8 +243,9 @@ export async function startFakeServices() {
   const catalog = await startFakeService('catalog', ({ path, body }) => {
     if (path === '/internal/offer') return responses.offer();
     if (path === '/internal/confirmed-prices') return responses.confirmedPrices();
-    const [, planId] = /^\/internal\/plans\/(\d+)\/versions$/.exec(path) ?? [];
-    if (planId !== undefined) return { versions: responses.planVersions(Number(planId)) };
+    const [, kind, id] = /^\/internal\/(plans|add-ons)\/(\d+)\/versions$/.exec(path) ?? [];
+    if (kind === 'plans') return { versions: responses.planVersions(Number(id)) };
+    if (kind === 'add-ons') return { versions: responses.addOnVersions(Number(id)) };
     if (path === '/internal/service-costs') return responses.costs();
     parsed(quoteRequestSchema, body);
     return responses.quote();

@@ -42,7 +42,7 @@ function selectionOf(
   const from = earlier.filter((version) => !without.includes(version));
   if (from.length === 0 || !daySchema.safeParse(startsOn).success) return null;
   return {
-    planId: detail.id,
+    offer: { kind: detail.kind, id: detail.id },
     toVersion: to.version,
     fromVersions: from.length === earlier.length ? null : from,
     startsOn,

@@ -11,8 +11,6 @@ export const earlierThan = (
 
 /** Versions that members can be moved to: what is sold, and what will be, each if there was another one before. */
 export const moveTargets = (detail: OfferDetail): PublishedVersion[] =>
-  detail.kind === 'plan'
-    ? [detail.current, detail.scheduled]
-        .filter(isThere)
-        .filter(({ version }) => earlierThan(detail, version).length > 0)
-    : [];
+  [detail.current, detail.scheduled]
+    .filter(isThere)
+    .filter(({ version }) => earlierThan(detail, version).length > 0);

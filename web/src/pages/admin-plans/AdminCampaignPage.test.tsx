@@ -152,7 +152,7 @@ describe('a plan’s page', () => {
       http.get(campaignsPath, ({ request }) =>
         HttpResponse.json({
           campaigns:
-            new URL(request.url).searchParams.get('planId') === '2'
+            new URL(request.url).search === '?kind=plan&id=2'
               ? [
                   createCampaign(),
                   createCampaign({ id: 4, waiting: 0 }),
@@ -176,6 +176,23 @@ describe('a plan’s page', () => {
     ]);
     expect(['298 waiting', 'Done', 'Undone'].map((mark) => section.getByText(mark))).toHaveLength(
       3,
+    );
+  });
+
+  it('[OFR-165] leads to the campaigns of an add-on, and back', async () => {
+    mockDetail({ ...moved, kind: 'add-on', id: 5 });
+    const campaign = createCampaign({ offer: { kind: 'add-on', id: 5 }, name: 'Joint Health' });
+    server.use(http.get(campaignsPath, () => HttpResponse.json({ campaigns: [campaign] })));
+    mockCampaign(createCampaignDetail({ campaign }));
+    const { user } = await renderApp('/admin-dashboard/plans/add-on/5');
+    expect(await screen.findByRole('link', { name: 'Move members to version 2' })).toHaveAttribute(
+      'href',
+      '/admin-dashboard/plans/add-on/5/move',
+    );
+    await user.click(await screen.findByRole('link', { name: /^To version 2/ }));
+    expect(await screen.findByRole('link', { name: 'Back to the add-on' })).toHaveAttribute(
+      'href',
+      '/admin-dashboard/plans/add-on/5',
     );
   });
 

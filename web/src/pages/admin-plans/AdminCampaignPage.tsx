@@ -11,7 +11,7 @@ import { LoadFailure } from '../../shared/ui/LoadFailure.tsx';
 import { LoadingRegion, Skeleton } from '../../shared/ui/Skeleton.tsx';
 import { TextLink } from '../../shared/ui/TextLink.tsx';
 
-const description = 'Who has moved to another version of a plan, who waits, and who stays.';
+const description = 'Who has moved to another version, who waits, and who stays.';
 
 function Opened({ id }: { id: number }) {
   const [list, setList] = useState(firstMembers);
@@ -40,13 +40,13 @@ function Opened({ id }: { id: number }) {
   const { campaign } = data;
   return (
     <StaffPage
-      title={`${campaign.planName}: move to version ${campaign.toVersion}`}
+      title={`${campaign.name}: move to version ${campaign.toVersion}`}
       description={description}
       actions={<UndoCampaign campaign={campaign} />}
     >
       <p className="mb-3">
-        <TextLink to={paths.adminPlan({ kind: 'plan', id: campaign.planId })}>
-          Back to the plan
+        <TextLink to={paths.adminPlan(campaign.offer)}>
+          {`Back to the ${campaign.offer.kind}`}
         </TextLink>
       </p>
       <Campaign detail={data} list={list} onList={setList} isEarlier={isPlaceholderData} />

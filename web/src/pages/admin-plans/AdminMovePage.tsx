@@ -1,4 +1,4 @@
-import { Navigate, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { WithOffer } from '../../features/plan-editor/components/WithOffer.tsx';
 import { nameOf } from '../../features/plan-editor/start-content.ts';
 import { MoveMembers } from '../../features/price-campaigns/components/MoveMembers.tsx';
@@ -7,7 +7,7 @@ import { StaffPage } from '../../shared/staff/StaffPage.tsx';
 import { showToast } from '../../shared/toasts/toast-store.ts';
 import { TextLink } from '../../shared/ui/TextLink.tsx';
 
-/** `/admin-dashboard/plans/plan/:id/move`: moves members of a plan to another version of it. */
+/** `/admin-dashboard/plans/:kind/:id/move`: moves members of a plan or add-on to another version of it. */
 export function AdminMovePage() {
   const navigate = useNavigate();
   const showCampaign = (id: number) => {
@@ -16,19 +16,15 @@ export function AdminMovePage() {
   };
   return (
     <WithOffer isFresh>
-      {(detail) =>
-        detail.kind === 'plan' ? (
-          <StaffPage
-            title={`Move members of ${nameOf(detail)}`}
-            description="Who moves to another version of a plan, who stays, and what each of them pays."
-            actions={<TextLink to={paths.adminPlan(detail)}>Back to the plan</TextLink>}
-          >
-            <MoveMembers detail={detail} onPublished={showCampaign} />
-          </StaffPage>
-        ) : (
-          <Navigate to={paths.adminPlan(detail)} replace />
-        )
-      }
+      {(detail) => (
+        <StaffPage
+          title={`Move members of ${nameOf(detail)}`}
+          description="Who moves to another version, who stays, and what each of them pays."
+          actions={<TextLink to={paths.adminPlan(detail)}>{`Back to the ${detail.kind}`}</TextLink>}
+        >
+          <MoveMembers detail={detail} onPublished={showCampaign} />
+        </StaffPage>
+      )}
     </WithOffer>
   );
 }

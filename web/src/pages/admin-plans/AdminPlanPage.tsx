@@ -24,7 +24,7 @@ export function AdminPlanPage() {
             <BackToPlans />
           </p>
           <OfferDetails detail={detail} />
-          {detail.kind === 'plan' && <CampaignList planId={detail.id} />}
+          <CampaignList detail={detail} />
         </StaffPage>
       )}
     </WithOffer>

@@ -20,7 +20,7 @@ export const raised = createDetail({ current: sold, earlier: [before] });
 export const usualDay = () => dayAfter(clinicToday(), 60);
 /** What the sheet asks about at first. */
 export const firstSelection = () => ({
-  planId: 2,
+  offer: { kind: 'plan', id: 2 },
   toVersion: 2,
   fromVersions: null,
   startsOn: usualDay(),
@@ -31,13 +31,15 @@ export const publishButton = () => screen.getByRole('button', { name: 'Publishâ€
 export const untilCounted = () =>
   waitFor(() => expect(publishButton()).not.toHaveAttribute('aria-disabled'));
 
-/** Opens the move of a plan's members. */
+/** Opens the move of the members of a plan or add-on. */
 export async function openSheet(detail = raised) {
   signInStaff('manager');
   mockCustomers([]);
   mockMembers({ 2: 214 });
   mockDetail(detail);
-  const { user, unmount } = await renderApp('/admin-dashboard/plans/plan/2/move');
-  await screen.findByRole('heading', { level: 1, name: 'Move members of Dog Gold' });
+  const { user, unmount } = await renderApp(
+    `/admin-dashboard/plans/${detail.kind}/${detail.id}/move`,
+  );
+  await screen.findByRole('heading', { level: 1, name: /^Move members of / });
   return { user, unmount };
 }

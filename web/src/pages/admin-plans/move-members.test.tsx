@@ -3,7 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { dayAfter } from '../../shared/day-after.ts';
 import { clinicToday, formatLongDay } from '../../shared/format-date.ts';
 import { errorResponse } from '../../shared/testing/errors.ts';
-import { createDetail, createPlanContent, createVersion } from '../../shared/testing/offers.ts';
+import {
+  createAddOnContent,
+  createDetail,
+  createPlanContent,
+  createVersion,
+} from '../../shared/testing/offers.ts';
 import {
   createCampaignPreview,
   createMember,
@@ -152,6 +157,31 @@ describe('the sheet of a move', () => {
       { show: 'notice', page: '1' },
       { show: 'notice', page: '2' },
     ]);
+  });
+
+  it('[OFR-165] moves the members of an add-on with the same sheet', async () => {
+    const asked = mockCampaignPreview();
+    const versionOf = (version: number, monthlyCents: number) =>
+      createVersion({ version, content: createAddOnContent({ monthlyCents }) });
+    await openSheet(
+      createDetail({
+        kind: 'add-on',
+        id: 5,
+        retiredAt: '2026-11-20T15:00:00.000Z',
+        current: versionOf(2, 3_200),
+        earlier: [versionOf(1, 2_975)],
+      }),
+    );
+    await untilCounted();
+    expect(asked[0]?.body).toEqual({ ...firstSelection(), offer: { kind: 'add-on', id: 5 } });
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(
+      'Move members of Joint Health',
+    );
+    expect(screen.getByText(/^This add-on isn’t sold/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Back to the add-on' })).toHaveAttribute(
+      'href',
+      '/admin-dashboard/plans/add-on/5',
+    );
   });
 
   it('[OFR-90] says that there is no earlier version, and that no one would move', async () => {

@@ -42,7 +42,7 @@ const changes = ['Dental cleaning is new.'];
 export const createCampaignPreview = (
   overrides: Partial<CampaignPreview> = {},
 ): CampaignPreview => ({
-  planName: 'Dog Gold',
+  name: 'Dog Gold',
   from: [{ version: 1, monthlyCents: 5_900, members: 449 }],
   newMonthlyCents: 6_500,
   changes,
@@ -56,8 +56,8 @@ export const createCampaignPreview = (
 
 export const createCampaign = (overrides: Partial<CampaignSummary> = {}): CampaignSummary => ({
   id: 5,
-  planId: 2,
-  planName: 'Dog Gold',
+  offer: { kind: 'plan', id: 2 },
+  name: 'Dog Gold',
   toVersion: 2,
   startsOn: '2027-03-01',
   newMonthlyCents: 6_500,

@@ -127,7 +127,7 @@ test('[OFR-73] [OFR-76] [OFR-78] [OFR-80] [OFR-83] [OFR-115] a price campaign on
   await raisePrice(desk, before.plan.id);
   const newYear = addMonths(firstDay, 12);
   const selection = {
-    planId: before.plan.id,
+    offer: { kind: 'plan', id: before.plan.id },
     toVersion: 2,
     fromVersions: null,
     startsOn: newYear,
@@ -188,7 +188,7 @@ test('[OFR-73] [OFR-76] [OFR-78] [OFR-80] [OFR-83] [OFR-115] a price campaign on
   expect(newest?.said).toContain(`costs $${raised} per month`);
   const [agreed] = await charged(agreeing);
   expect(agreed).toMatchObject({ kind: 'consent' });
-  expect(agreed?.said).toContain(`costs $${raised} per month`);
+  expect(agreed?.said).toContain(`the new price: $${raised} instead of $${old} every month`);
   const [after] = await readEnrollments(told.session, told.visitor.owner.email);
   expect(after).toMatchObject({ totalMonthlyPrice: raised, plan: { version: 2 } });
   expect((await read()).campaign).toMatchObject({ moved: 2, staying: 1, waiting: 0 });

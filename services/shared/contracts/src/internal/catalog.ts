@@ -100,6 +100,22 @@ export const readPlanVersions = defineInternalRoute({
   responses: { 200: z.object({ versions: z.array(planVersionSchema) }) },
 });
 
+/** A published version of an add-on, also one that isn't in effect yet, with what it includes per plan year. */
+export const addOnVersionSchema = planVersionSchema
+  .omit({ plan: true })
+  .extend({ addOn: addOnSchema });
+export type AddOnVersion = z.infer<typeof addOnVersionSchema>;
+
+/** Every published version of an add-on, oldest first. Errors: not_found. */
+export const readAddOnVersions = defineInternalRoute({
+  method: 'get',
+  path: '/internal/add-ons/:id/versions',
+  service: 'catalog',
+  internal: ['enrollment'],
+  params: z.strictObject({ id: pathIdSchema }),
+  responses: { 200: z.object({ versions: z.array(addOnVersionSchema) }) },
+});
+
 /** What one of a service costs the clinic in a version of a plan or add-on, where it says so. */
 export const serviceCostsSchema = z.object({
   costs: z.array(

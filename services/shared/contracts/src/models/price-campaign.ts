@@ -3,10 +3,14 @@ import { idSchema } from '../ids.ts';
 import { centsSchema } from '../money.ts';
 import { daySchema } from './benefit.ts';
 import { mailPreviewSchema } from './mail.ts';
+import { offerKindSchema } from './offer.ts';
 
 const version = z.int().positive();
 
-/** Why a member of the plan stays at the old price. */
+/** What a campaign is about: a plan, or an add-on. */
+export const campaignOfferSchema = z.strictObject({ kind: offerKindSchema, id: idSchema });
+
+/** Why a member stays at the old price. */
 export const stayReasonSchema = z.enum([
   /** A manager left them out. */
   'left_out',
@@ -55,7 +59,8 @@ export type CampaignState = z.infer<typeof campaignStateSchema>;
 
 /** The members that a campaign is about. */
 export const campaignSelectionSchema = z.strictObject({
-  planId: idSchema,
+  /** Members who have it. */
+  offer: campaignOfferSchema,
   /** The published version that they move to. */
   toVersion: version,
   /** Those on these versions; null: on any earlier one. */
@@ -98,7 +103,7 @@ const totalsSchema = z.object({
   newMonthlyCents: centsSchema,
 });
 
-/** The price of the plan alone, by version. */
+/** The price of the plan or add-on alone, by version. */
 const pricesSchema = z.array(
   z.object({ version, monthlyCents: centsSchema, members: z.int().nonnegative() }),
 );
@@ -115,7 +120,7 @@ export const mostCampaignMembers = 100;
 const membersPage = { members: z.array(campaignMemberSchema), memberCount: z.int().nonnegative() };
 
 export const campaignPreviewSchema = z.object({
-  planName: z.string(),
+  name: z.string(),
   from: pricesSchema,
   newMonthlyCents: centsSchema,
   changes: changesSchema,
@@ -129,8 +134,8 @@ export type CampaignPreview = z.infer<typeof campaignPreviewSchema>;
 
 export const campaignSummarySchema = z.object({
   id: idSchema,
-  planId: idSchema,
-  planName: z.string(),
+  offer: campaignOfferSchema,
+  name: z.string(),
   toVersion: version,
   startsOn: daySchema,
   newMonthlyCents: centsSchema,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { idSchema, pathIdSchema } from '../ids.ts';
 import {
   campaignDetailSchema,
+  campaignOfferSchema,
   campaignPreviewSchema,
   campaignSelectionSchema,
   campaignSummarySchema,
@@ -22,7 +23,7 @@ export const previewCampaign = defineRoute({
   access: ['manager'],
   limit: 'read',
   summary:
-    'Who would move to another version of a plan, at which price, on which day, and who stays and why',
+    'Who would move to another version of a plan or add-on, at which price, on which day, and who stays and why',
   query: listQuery,
   body: campaignSelectionSchema,
   responses: { 200: campaignPreviewSchema },
@@ -37,7 +38,8 @@ export const publishCampaign = defineRoute({
   access: ['manager'],
   limit: 'write',
   audit: { action: 'publish-campaign', subject: 'campaign' },
-  summary: 'Move members of a plan to another version with their next plan year, after two mails',
+  summary:
+    'Move members to another version of a plan or add-on with their next plan year, after two mails',
   body: campaignSelectionSchema.extend({
     counts: z.strictObject({ notice: z.int().nonnegative(), consent: z.int().nonnegative() }),
   }),
@@ -53,7 +55,8 @@ export const listCampaigns = defineRoute({
   access: ['manager'],
   limit: 'read',
   summary: 'Price campaigns, newest first',
-  query: z.strictObject({ planId: z.coerce.number().pipe(idSchema).optional() }),
+  /** Those of a plan or add-on, or all. */
+  query: campaignOfferSchema.extend({ id: z.coerce.number().pipe(idSchema) }).partial(),
   responses: { 200: z.object({ campaigns: z.array(campaignSummarySchema) }) },
 });
 

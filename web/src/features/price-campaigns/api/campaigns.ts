@@ -1,6 +1,7 @@
 import {
   type CampaignSelection,
   listCampaigns,
+  type OfferDetail,
   previewCampaign,
   publishCampaign,
   readCampaign,
@@ -36,10 +37,11 @@ export const previewQuery = (selection: CampaignSelection | null, list: MemberLi
     staleTime: 60_000,
   });
 
-export const campaignsQuery = (planId: number) =>
+/** Those of a plan or add-on. */
+export const campaignsQuery = ({ kind, id }: Pick<OfferDetail, 'kind' | 'id'>) =>
   queryOptions({
-    queryKey: [...adminKeys.campaigns, 'list', planId],
-    queryFn: ({ signal }) => callRoute(listCampaigns, { query: { planId }, signal }),
+    queryKey: [...adminKeys.campaigns, 'list', kind, id],
+    queryFn: ({ signal }) => callRoute(listCampaigns, { query: { kind, id }, signal }),
     staleTime: 0,
   });
 

@@ -1,4 +1,4 @@
-import type { CampaignSummary } from '@petwell/contracts';
+import type { CampaignSummary, OfferDetail } from '@petwell/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { formatDay, formatMoment } from '../../../shared/format-date.ts';
 import { paths } from '../../../shared/paths.ts';
@@ -39,9 +39,9 @@ function Campaign({ campaign }: { campaign: CampaignSummary }) {
   );
 }
 
-/** Lists a plan's price campaigns, newest first, with how each stands. Shows nothing if there are none. */
-export function CampaignList({ planId }: { planId: number }) {
-  const { data, isError, error, refetch } = useQuery(campaignsQuery(planId));
+/** Lists the price campaigns of a plan or add-on, newest first, with how each stands. Shows nothing if there are none. */
+export function CampaignList({ detail }: { detail: OfferDetail }) {
+  const { data, isError, error, refetch } = useQuery(campaignsQuery(detail));
   const campaigns = data?.campaigns ?? [];
   if (campaigns.length === 0 && !isError) return null;
   return (

@@ -59,7 +59,7 @@ function Sheet({ detail, first, onPublished }: SheetProps) {
     <div className="space-y-6">
       {detail.retiredAt !== null && (
         <Alert variant="warning" title="Retired">
-          This plan isn’t sold. Its members can still be moved.
+          {`This ${detail.kind} isn’t sold. Its members can still be moved.`}
         </Alert>
       )}
       <div className="grid items-start gap-6 lg:grid-cols-2">
@@ -122,7 +122,7 @@ function describeBar(isEmpty: boolean, isCurrent: boolean, moving: number): stri
 
 type MoveMembersProps = Omit<SheetProps, 'first'>;
 
-/** Lets a manager move members to another version of their plan, on one sheet that says who moves and who stays. */
+/** Lets a manager move members to another version of their plan or add-on, on one sheet that says who moves and who stays. */
 export function MoveMembers({ detail, onPublished }: MoveMembersProps) {
   const [first] = moveTargets(detail);
   if (first === undefined) {

@@ -37,7 +37,7 @@ export function PublishCampaign(props: PublishCampaignProps) {
   return (
     <ConfirmChange
       title={`Move ${countOf(notice + consent, 'member')} to version ${selection.toVersion}?`}
-      text={`The price of ${preview.planName} changes for members who have it.`}
+      text={`The price of ${preview.name} changes for members who have it.`}
       action="Publish"
       keep="Go back"
       change={publish}
