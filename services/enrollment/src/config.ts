@@ -41,6 +41,12 @@ const schema = z
     STAFF_JOB_WAIT_MS: z.coerce.number().int().min(0).max(60_000).default(10_000),
     /** How often due care notices are sent. */
     CARE_INTERVAL_MS: z.coerce.number().int().min(10).default(60_000),
+    /** How often the figures of plans are added up. */
+    FIGURES_INTERVAL_MS: z.coerce
+      .number()
+      .int()
+      .min(10)
+      .default(10 * 60_000),
     /** How often expired data is deleted. */
     HOUSEKEEPING_INTERVAL_MS: z.coerce
       .number()

@@ -11,6 +11,8 @@ const sizes = [
   { width: 1280, height: 900 },
 ] as const;
 const toastsAside = '[data-variant].toast-card { visibility: hidden !important; }';
+/** On a page that is captured as a whole, the bar below a form would hide what is in the middle. */
+const barsBelow = '.bottom-bar { position: static !important; }';
 
 /**
  * The payment provider's frames are painted only when visible, so the window must fit the whole page, which
@@ -58,7 +60,7 @@ async function takeScreenshot(page: Page, width: number, options: CaptureOptions
     animations: 'disabled',
     fullPage: !isViewportOnly,
     ...(part && { clip: await placeOf(part) }),
-    ...(!withToasts && { style: toastsAside }),
+    style: [withToasts ? '' : toastsAside, isViewportOnly ? '' : barsBelow].join(' '),
   });
 }
 

@@ -4,7 +4,10 @@ import { screensDir } from './capture.ts';
 
 /** Starts a separate system, so that names and figures stay the same, and deletes old screenshots. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
-  const stack = await startStack({ withDemo: true });
+  const stack = await startStack({
+    withDemo: true,
+    environment: { FIGURES_INTERVAL_MS: '3000' },
+  });
   await rm(screensDir, { recursive: true, force: true });
   process.env['BASE_URL'] = stack.urls.gateway;
   process.env['MAIL_INBOX_URL'] = stack.urls.mailInbox;

@@ -129,10 +129,6 @@ screen('the money and the plans', async ({ page }) => {
   await openClinicPage(page, 'Plan use');
   await page.waitForLoadState('networkidle');
   await capture(page, 'plan-use');
-  await page.setViewportSize({ width: 1280, height: 900 });
-  await openClinicPage(page, 'Plan figures');
-  await page.waitForLoadState('networkidle');
-  await capture(page, 'plan-figures');
   await page.goto('/admin-dashboard?month=2026-11');
   await page.waitForLoadState('networkidle');
   await capture(page, 'customers-month');

@@ -10,7 +10,11 @@ export default async function globalSetup(): Promise<(() => Promise<void>) | voi
   const { env } = process;
   env['DEMO_EMAIL'] = localSignIns.demo.email;
   if (env['BASE_URL'] !== undefined && env['BASE_URL'] !== '') return undefined;
-  const stack = await startStack({ withDemo: true });
+  const stack = await startStack({
+    withDemo: true,
+    // So that a test waits seconds for figures of its own members.
+    environment: { FIGURES_INTERVAL_MS: '3000' },
+  });
   env['BASE_URL'] = stack.urls.gateway;
   env['MAIL_INBOX_URL'] = stack.urls.mailInbox;
   env['STRIPE_URL'] = stack.urls.stripe;

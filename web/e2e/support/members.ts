@@ -13,6 +13,7 @@ import {
   type Visitor,
 } from '@petwell/acceptance';
 import type { Page } from '@playwright/test';
+import { command } from './clinic-staff.ts';
 import { biscuit, password, type Pet } from './enroll.ts';
 import { mailInboxUrl } from './mail.ts';
 import { providerUrl } from './provider.ts';
@@ -43,7 +44,7 @@ const visitorWith = (email: string, { name, type, breed, age, concern }: Pet): V
   });
 
 /** Gives the page the session's cookies. It leaves what it shows first, which would be read again with them. */
-async function signPageIn(page: Page, session: BrowserSession): Promise<void> {
+export async function signPageIn(page: Page, session: BrowserSession): Promise<void> {
   const cookies = (await session.cookies()).split('; ').map((cookie) => {
     const [name = '', ...value] = cookie.split('=');
     return { name, value: value.join('='), url: gatewayUrl() };
@@ -52,9 +53,18 @@ async function signPageIn(page: Page, session: BrowserSession): Promise<void> {
   await page.context().addCookies(cookies);
 }
 
-async function pay(session: BrowserSession, email: string, enrollmentId: number): Promise<void> {
+/** Pays with Visa 4242. `textVersion`: what the owner agrees to; without one, PetWell doesn't know. */
+export async function pay(
+  session: BrowserSession,
+  email: string,
+  enrollmentId: number,
+  textVersion?: string,
+): Promise<void> {
   const stripe = connectSimulator(providerUrl());
   const { clientSecret } = await createSubscription(session, enrollmentId);
+  if (textVersion !== undefined) {
+    await command(session, 'POST', '/api/payment-consents', { enrollmentId, textVersion });
+  }
   await confirmPayment(stripe, clientSecret);
   await eventually(
     `the plan ${enrollmentId} to be active`,

@@ -55,5 +55,5 @@ test('[OFR-29] [OFR-32] [OFR-23] [QUA-01] [QUA-03] a manager sells a plan at ano
   await expect(page.getByText('There is a draft')).toBeVisible();
   await page.getByRole('button', { name: 'Retire' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Retire' }).click();
-  await expect(page.getByText(/^It isn’t shown or sold since/)).toBeVisible();
+  await expect(page.getByText(/^It hasn’t been shown or sold since/)).toBeVisible();
 });

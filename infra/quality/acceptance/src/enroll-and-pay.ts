@@ -16,6 +16,8 @@ export type Visitor = {
   pet: { name: string; type: 'dog' | 'cat'; breed: string; age: string; healthConcerns: string[] };
   owner: { firstName: string; lastName: string; email: string; phone: string };
   password: string;
+  /** Missing: what is recommended. */
+  choice?: { plan: Pick<Plan, 'id'>; addOnIds: string[] };
 };
 
 function expectStatus(answer: Answer, status: number, step: string): unknown {
@@ -41,13 +43,13 @@ export async function readPlans(session: BrowserSession): Promise<Plan[]> {
   return plansResponseSchema.parse(expectStatus(await session.get('/api/plans'), 200, 'plans'));
 }
 
-/** Enrolls a pet in the recommended plan, for the visitor or for the owner whose session it is. */
+/** Enrolls a pet, for the visitor or for the owner whose session it is. */
 export async function enrollPet(
   session: BrowserSession,
   visitor: Visitor,
   existingOwnerId?: number,
 ): Promise<EnrollmentResponse> {
-  const { plan, addOnIds } = await chooseRecommended(session, visitor.pet);
+  const { plan, addOnIds } = visitor.choice ?? (await chooseRecommended(session, visitor.pet));
   const body = {
     pet: visitor.pet,
     owner: visitor.owner,

@@ -14,8 +14,6 @@ import {
   createReadNoShows,
 } from './store-years.ts';
 
-const addUpMs = 10 * 60_000;
-
 /** Builds the room of the figures of plans: what members paid, used, and could still use in the plan years that run. */
 export function createPlanFigures(core: Core) {
   const { kysely, logger } = core;
@@ -37,7 +35,7 @@ export function createPlanFigures(core: Core) {
       createRepeater({
         name: 'add up the running plan years',
         work: addUpYears,
-        everyMs: addUpMs,
+        everyMs: core.config.FIGURES_INTERVAL_MS,
         runsAtStart: true,
         isTraced: true,
         logger,

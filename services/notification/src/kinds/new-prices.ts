@@ -17,10 +17,11 @@ import {
 
 type PriceChange = MailOf<'price-change'>;
 type ChangedPlan = PriceChange['plans'][number];
+type Prices = Pick<ChangedPlan, 'oldMonthlyCents' | 'newMonthlyCents'>;
 
 const listNames = new Intl.ListFormat('en-US');
 const petOf = ({ petName }: { petName: string }) => nameOr('your pet', petName);
-const isSamePrice = (one: ChangedPlan) => one.oldMonthlyCents === one.newMonthlyCents;
+const isSamePrice = (one: Prices) => one.oldMonthlyCents === one.newMonthlyCents;
 
 /** Both prices, per month and per year, in the words that allow the charges. */
 const priceOf = (
@@ -34,46 +35,54 @@ const priceOf = (
     effectiveFrom,
   });
 
-const changeList = (title: string, changes: readonly string[]): Block[] =>
+export const titleOfChanges = (prices: Prices, pet: string): string =>
+  `What ${isSamePrice(prices) ? '' : 'else '}changes for ${pet}`;
+
+export const changeList = (title: string, changes: readonly string[]): Block[] =>
   changes.length === 0 ? [] : [{ type: 'list', title, items: changes.map(plainLine) }];
 
-const howToEnd = (effectiveFrom: string, clinic: Clinic): Block => ({
-  type: 'paragraph',
-  text: `${endingIsFree(formatCalendarDay(effectiveFrom))} ${endingText(clinic)}`,
-});
+/** The minute before a time: midnight is of two days to many. */
+const lastMinute = (isoTime: string, clinic: Clinic): string =>
+  formatMoment(new Date(Date.parse(isoTime) - 60_000).toISOString(), clinic);
+
+/** '$69.00 a month instead of $63.50' */
+const previewOf = (one: Prices): string => {
+  const [old, now] = [formatCents(one.oldMonthlyCents), formatCents(one.newMonthlyCents)];
+  return isSamePrice(one) ? `Still ${now} a month` : `${now} a month instead of ${old}`;
+};
 
 /** Composes the two emails about new prices, 45 and 14 days before: all plans of an owner that change that day. */
 export function composePriceChange(data: PriceChange, clinic: Clinic): MailContent {
   const { plans, effectiveFrom } = data;
   const day = formatCalendarDay(effectiveFrom);
-  const pets = listNames.format([...new Set(plans.map(petOf))]);
-  const isOne = plans.length === 1;
-  const whose = isOne ? `${pets}'s plan` : `the plans of ${pets}`;
-  const what = plans.every(isSamePrice) ? 'Changes to' : 'New price for';
+  const names = new Set(plans.map(petOf));
+  const pets = listNames.format(names);
+  const [plan, thePlan] = plans.length === 1 ? ['plan', 'the plan'] : ['plans', 'the plans'];
+  const isSame = plans.every(isSamePrice);
   // Without names, because an inbox shows it.
-  const title = `${what} your ${isOne ? 'plan' : 'plans'} at ${clinic.name} from ${day}`;
-  const opening =
-    data.notice === 'first'
-      ? `${isOne ? 'a new plan year begins' : 'new plan years begin'} for ${pets} on ${day}, and ${isOne ? 'the plan changes' : 'the plans change'} with it.`
-      : `as we wrote to you a month ago, ${whose} ${isOne ? 'changes' : 'change'} with the new plan year on ${day}.`;
+  const title = `${isSame ? 'Changes to' : 'New price for'} your ${plan} at ${clinic.name} from ${day}`;
+  const opening = `${data.notice === 'first' ? '' : 'this is a reminder: '}a new plan year begins for ${pets} on ${day}.`;
+  const what = isSame
+    ? 'What is included changes that day, and the price stays the same.'
+    : 'The price changes that day.';
   return {
     subject: `${data.notice === 'first' ? '' : 'Reminder: '}${title}`,
-    preview: plans.map((one) => `${formatCents(one.newMonthlyCents)} a month`).join(', '),
+    preview: plans.map(previewOf).join('; '),
     heading: title,
     blocks: [
-      { type: 'paragraph', text: `Hello ${nameOr('there', data.firstName)}, ${opening}` },
+      { type: 'paragraph', text: `Hello ${nameOr('there', data.firstName)}, ${opening} ${what}` },
       ...plans.flatMap((one): Block[] => [
         { type: 'paragraph', text: priceOf(one, effectiveFrom) },
-        ...changeList(`What changes for ${petOf(one)}`, one.changes),
+        ...changeList(titleOfChanges(one, petOf(one)), one.changes),
       ]),
       {
         type: 'paragraph',
-        text: `Payments that are due before ${day} stay as they are. To keep ${isOne ? 'the plan' : 'the plans'}, you don't need to do anything.`,
+        text: `Payments due before ${day} stay the same. To keep ${thePlan}, you don't need to do anything.`,
       },
-      howToEnd(effectiveFrom, clinic),
+      { type: 'paragraph', text: `${endingIsFree(day)} ${endingText(clinic)}` },
       { type: 'button', label: 'Open your dashboard', url: dashboardUrl(clinic, data.email) },
     ],
-    footnote: `You're receiving this email because ${pets} ${isOne ? 'is' : 'are'} enrolled in a wellness plan with this address.`,
+    footnote: `You're receiving this email because ${pets} ${names.size === 1 ? 'is' : 'are'} enrolled in a wellness plan with this address.`,
   };
 }
 
@@ -90,19 +99,22 @@ export function composePriceOffer(data: MailOf<'price-offer'>, clinic: Clinic): 
     blocks: [
       {
         type: 'paragraph',
-        text: `Hello ${nameOr('there', data.firstName)}, we'd like to change the price of ${plan}, and we need your consent. If you don't answer, your price and the plan stay as they are.`,
+        text: `Hello ${nameOr('there', data.firstName)}, we'd like to change the price of ${plan}, and we need you to agree first. If you don't answer, your plan and your price stay as they are.`,
       },
       {
         type: 'paragraph',
-        text: `This applies only if you agree. ${priceOf(data, data.effectiveFrom)}`,
+        text: `If you agree, this applies: ${priceOf(data, data.effectiveFrom)}`,
       },
-      ...changeList(`What else changes for ${pet}`, data.changes),
+      ...changeList(titleOfChanges(data, pet), data.changes),
       { type: 'button', label: 'See the new price', url: data.url },
       {
         type: 'paragraph',
-        text: `The link works until ${formatMoment(data.expiresAt, clinic)}. Payments that are due before ${day} stay as they are in any case.`,
+        text: `The link works until ${lastMinute(data.expiresAt, clinic)}. Payments due before ${day} stay the same in any case.`,
       },
-      howToEnd(data.effectiveFrom, clinic),
+      {
+        type: 'paragraph',
+        text: `${endingIsFree(day, 'If you agree and then change your mind')} ${endingText(clinic)}`,
+      },
       {
         type: 'note',
         text: `If the button doesn't work, copy this link into your browser: ${data.url}`,

@@ -14,27 +14,32 @@ test('[OFR-111] [OFR-113] [OFR-115] says what was done and is left, its value, t
   const text = textOf();
   expect(text).toContain(
     [
-      'DONE FOR BISCUIT: DOG GOLD',
+      'DONE FOR BISCUIT SO FAR (DOG GOLD)',
       '- Physical exam: 1',
       '',
-      'LEFT FOR BISCUIT',
+      'NOT USED YET FOR BISCUIT',
       '- Physical exam: 1',
       '',
       'Request a visit for Biscuit:',
       'http://localhost:8080/dashboard/ada.park%40example.com?pet=11&request=next',
       '',
-      'Used so far, at list prices: $310.00',
-      'Paid so far: $926.00',
+      'Used so far, at our regular prices: $310.00',
+      'Paid for the plan so far: $926.00',
       '',
-      "From November 21, 2027, Biscuit's Dog Gold plan costs $66.50 per month ($798.00 per year) instead of $63.50 per month ($762.00 per year). The plan includes one more nail trim.",
+      "From November 21, 2027, Biscuit's Dog Gold plan costs $66.50 per month ($798.00 per year) instead of $63.50 per month ($762.00 per year).",
       '',
-      "If you don't want that, you can end the plan free of charge before November 21, 2027.",
+      'WHAT ELSE CHANGES FOR BISCUIT',
+      '- The plan includes one more nail trim.',
+      '',
+      "To keep the plan, you don't need to do anything. If you don't want this change, you can end the plan free of charge before November 21, 2027.",
     ].join('\n'),
   );
   expect(text).toContain(
-    'DONE FOR PEPPER: CAT SILVER\n- Nothing was used yet\n\nThe next plan year',
+    'DONE FOR PEPPER SO FAR (CAT SILVER)\n- Nothing used yet\n\nThe next plan year begins on November 21, 2027 at the same price: $39.00 a month.',
   );
-  expect(text).toContain('costs the same: $39.00 a month.');
+  expect(text).toContain(
+    "the plan year for Biscuit and Pepper ends on November 20, 2027. Services that aren't used by then don't carry over to the next one.",
+  );
   expect(text).toContain('http://localhost:8080/year/17');
   expect(text.match(/To change or cancel a plan, call us at/g)).toHaveLength(1);
   expect(text).not.toContain('end=plan');

@@ -1,3 +1,4 @@
+import { addDays } from '@petwell/chassis/time';
 import type { YearStatement } from '@petwell/contracts';
 import type { MailOf } from '@petwell/contracts/events';
 import { endingIsFree, newPriceSentence } from '@petwell/contracts/legal';
@@ -10,14 +11,16 @@ import {
   type MailContent,
 } from './layout/mail-content.ts';
 import { formatCalendarDay, formatCents, nameOr, plainLine } from './layout/mail-text.ts';
+import { changeList, titleOfChanges } from './new-prices.ts';
 
 const listNames = new Intl.ListFormat('en-US');
 const petOf = ({ petName }: YearStatement) => nameOr('your pet', petName);
+const nothingToDo = "To keep the plan, you don't need to do anything.";
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 const doneOf = ({ done }: YearStatement): string[] =>
   done.length === 0
-    ? ['Nothing was used yet']
+    ? ['Nothing used yet']
     : done.map(({ label, quantity }) => `${plainLine(label)}: ${quantity}`);
 
 /** What the services are worth, also where that is less than what was paid. */
@@ -25,17 +28,18 @@ const worthRows = ({ worth }: YearStatement) =>
   worth === null
     ? []
     : [
-        { label: 'Used so far, at list prices', value: formatCents(worth.valueCents) },
-        { label: 'Paid so far', value: formatCents(worth.paidCents) },
+        { label: 'Used so far, at our regular prices', value: formatCents(worth.valueCents) },
+        { label: 'Paid for the plan so far', value: formatCents(worth.paidCents) },
       ];
 
 /** Next year's price, with every change that it comes with. */
 function describeNext(statement: YearStatement): Block[] {
-  const { next } = statement;
+  const { next, planYear } = statement;
   if (next === null) return [];
   const { change, monthlyCents } = next;
   if (change === null) {
-    const text = `The next plan year starts after that and costs the same: ${formatCents(monthlyCents)} a month.`;
+    const begins = formatCalendarDay(addDays(planYear.endsOn, 1));
+    const text = `The next plan year begins on ${begins} at the same price: ${formatCents(monthlyCents)} a month. ${nothingToDo}`;
     return [{ type: 'paragraph', text }];
   }
   const { takesEffectOn, sentences } = change;
@@ -45,10 +49,10 @@ function describeNext(statement: YearStatement): Block[] {
     planName: plainLine(statement.planName),
     effectiveFrom: takesEffectOn,
   });
-  const text = [price, ...sentences.map(plainLine)].join(' ');
   return [
-    { type: 'paragraph', text },
-    { type: 'paragraph', text: endingIsFree(formatCalendarDay(takesEffectOn)) },
+    { type: 'paragraph', text: price },
+    ...changeList(titleOfChanges(change, petOf(statement)), sentences),
+    { type: 'paragraph', text: `${nothingToDo} ${endingIsFree(formatCalendarDay(takesEffectOn))}` },
   ];
 }
 
@@ -60,7 +64,7 @@ function petBlocks(statement: YearStatement, data: MailOf<'year-statement'>, cli
   return [
     {
       type: 'list',
-      title: `Done for ${pet}: ${plainLine(statement.planName)}`,
+      title: `Done for ${pet} so far (${plainLine(statement.planName)})`,
       items: doneOf(statement),
     },
     ...(left.length === 0
@@ -68,7 +72,7 @@ function petBlocks(statement: YearStatement, data: MailOf<'year-statement'>, cli
       : ([
           {
             type: 'list',
-            title: `Left for ${pet}`,
+            title: `Not used yet for ${pet}`,
             items: left.map((one) => `${plainLine(one.label)}: ${one.left}`),
           },
           {
@@ -81,7 +85,7 @@ function petBlocks(statement: YearStatement, data: MailOf<'year-statement'>, cli
     ...describeNext(statement),
     {
       type: 'link',
-      label: `${capitalized(pet)}'s plan year on one page:`,
+      label: `See ${pet}'s plan year on one page:`,
       url: `${clinic.publicUrl}/year/${statement.enrollmentId}`,
     },
     ...(clinic.ending === 'online'
@@ -101,7 +105,9 @@ export function composeYearStatement(data: MailOf<'year-statement'>, clinic: Cli
   const day = formatCalendarDay(data.planYearEndsOn);
   const pets = listNames.format(data.pets.map(petOf));
   const isOne = data.pets.length === 1;
-  const years = isOne ? 'plan year' : 'plan years';
+  const left = data.pets.some((pet) => pet.left.length > 0)
+    ? " Services that aren't used by then don't carry over to the next one."
+    : '';
   // A pet that dies before the email is sent is taken out of it, and the subject stays.
   const whose = isOne ? `${capitalized(pets)}'s plan year` : "Your pets' plan years";
   return {
@@ -111,7 +117,7 @@ export function composeYearStatement(data: MailOf<'year-statement'>, clinic: Cli
     blocks: [
       {
         type: 'paragraph',
-        text: `Hello ${nameOr('there', data.firstName)}, the ${years} of ${pets} ${isOne ? 'runs' : 'run'} until ${day}. Services left over don't carry into the next one.`,
+        text: `Hello ${nameOr('there', data.firstName)}, the plan year for ${pets} ends on ${day}.${left}`,
       },
       ...data.pets.flatMap((statement) => petBlocks(statement, data, clinic)),
       { type: 'paragraph', text: endingText(clinic) },

@@ -40,7 +40,7 @@ function Account({ staff }: { staff: StaffMember }) {
       label={
         <>
           <UserRound aria-hidden className="size-4 shrink-0" />
-          <span translate="no" className="max-w-24 truncate sm:max-w-40">
+          <span translate="no" className="max-w-40 truncate max-sm:sr-only">
             {staff.username}
           </span>
           <span className="sr-only">: your account</span>

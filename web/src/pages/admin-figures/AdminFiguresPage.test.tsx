@@ -247,13 +247,24 @@ it('[OFR-140] says what is expected next month, each part with its list', async 
   const expected = within(region);
   expect(expected.getByText(wholeText('$57,340.50'))).toBeVisible();
   expect(
-    expected.getByText(wholeText('4 plans end before they would be charged $254.00')),
+    expected.getByText(wholeText('4 plans end before they would be charged: $254.00')),
   ).toBeVisible();
   await user.click(expected.getByRole('link', { name: 'Set-ups, 2 plans: $127.00' }));
   expect(
     await screen.findByRole('heading', { name: 'Set-ups, December 2026: $127.00' }),
   ).toBeVisible();
   expect(asked).toEqual(['figure=setUps']);
+});
+
+it('[OFR-159] one plan that ends, and one use without a cost, read as one', async () => {
+  const one = { ...total, leaving: 1, usesWithoutCost: 1 };
+  mockFigures({ total: one });
+  await renderApp('/admin-dashboard/plan-figures');
+  const expected = within(await screen.findByRole('region', { name: /^Expected in/ }));
+  expect(expected.getByText('One plan ends before it would be charged:')).toBeVisible();
+  expect(
+    screen.getByText(/^1 use had no cost in .*, and “Used at cost” lacks it\.$/),
+  ).toBeVisible();
 });
 
 it('[OFR-136] use of a service stands beside how much of the year is over', async () => {

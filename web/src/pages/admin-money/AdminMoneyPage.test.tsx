@@ -103,8 +103,8 @@ const accounts: Accounts = {
   ],
   stripe: { openingCents: 6_000, closingCents: -2_000 },
 };
-const mockAccounts = () =>
-  server.use(http.get('*/api/admin/reports/accounts', () => HttpResponse.json(accounts)));
+const mockAccounts = (given = accounts) =>
+  server.use(http.get('*/api/admin/reports/accounts', () => HttpResponse.json(given)));
 const rowsOf = (name: string) =>
   within(screen.getByRole('table', { name }))
     .getAllByRole('row')
@@ -118,6 +118,14 @@ describe('/admin-dashboard/money', () => {
     mockMoney(money());
     mockPlans(plans());
     mockAccounts();
+  });
+
+  it('[OFR-143] shows no minus before zero', async () => {
+    mockAccounts({ ...accounts, deferred: { ...accounts.deferred, releasedCents: 0 } });
+    await renderApp('/admin-dashboard/money?month=2026-10');
+    const region = within(await screen.findByRole('region', { name: 'Earned and owed' }));
+    const released = await region.findByText('Released');
+    expect(released.nextElementSibling).toHaveTextContent(/^\$0\.00$/);
   });
 
   it('[OFR-143] [OFR-145] [OFR-146] says what was earned and is owed, and offers the payments', async () => {

@@ -111,10 +111,18 @@ describe('/admin-dashboard/plans/campaigns/:id', () => {
     expect(await ask.findByText('It is being carried out.')).toBeVisible();
     await user.click(ask.getByRole('button', { name: 'Undo the move' }));
     expect(
-      await screen.findByText(wholeText(/^By Bo Lin\. On Dec 3, 2026, .* stay moved/)),
+      await screen.findByText(wholeText(/^By Bo Lin on Dec 3, 2026, .* stay moved/)),
     ).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+
+  it('[OFR-93] shows no prices of members who move if no one does', async () => {
+    const { totals, ...detail } = createCampaignDetail();
+    mockCampaign({ ...detail, totals: { ...totals, notice: 0 } });
+    await renderApp(path);
+    expect(await screen.findByRole('heading', { name: 'What else changes' })).toBeVisible();
+    expect(screen.queryByRole('heading', { name: 'Prices' })).toBeNull();
   });
 
   it('[OFR-94] can’t be undone once everyone has moved', async () => {

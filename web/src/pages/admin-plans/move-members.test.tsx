@@ -184,6 +184,23 @@ describe('the sheet of a move', () => {
     );
   });
 
+  it('[OFR-159] one member of each kind reads as one', async () => {
+    mockCampaignPreview(() => {
+      const { totals, ...preview } = createCampaignPreview();
+      const staying = [{ reason: 'died' as const, members: 1 }];
+      return { ...preview, totals: { ...totals, notice: 1, consent: 1, staying } };
+    });
+    await openSheet();
+    await untilCounted();
+    const shown = within(screen.getByRole('group', { name: 'Members shown' }));
+    expect(shown.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'All 3',
+      '1 moves',
+      '1 is asked',
+      '1 stays',
+    ]);
+  });
+
   it('[OFR-90] says that there is no earlier version, and that no one would move', async () => {
     const { unmount } = await openSheet(createDetail());
     expect(await screen.findByText(/^There is no earlier version/)).toBeVisible();

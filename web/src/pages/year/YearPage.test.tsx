@@ -49,7 +49,7 @@ describe('/year/{enrollmentId}', () => {
   it('[OFR-113] says what was worth less than what was paid', async () => {
     mockYearStatement(createYearStatement({ worth: { valueCents: 31_000, paidCents: 92_600 } }));
     await renderApp('/year/21');
-    const said = 'Used so far: $310.00 at list prices. Paid so far: $926.00.';
+    const said = 'Used so far: $310.00 at our regular prices. Paid for the plan so far: $926.00.';
     expect(await screen.findByText(wholeText(said))).toBeVisible();
   });
 

@@ -50,7 +50,8 @@ export function SortHead({ name, label, sort, isName }: SortHeadProps) {
             !isSorted && 'max-sm:hidden sm:invisible',
           )}
         />
-        <span>{label}</span>
+        {/* 'No-shows' isn't broken at its hyphen. */}
+        <span className={clsx(!label.includes(' ') && 'whitespace-nowrap')}>{label}</span>
       </button>
     </th>
   );

@@ -16,13 +16,13 @@ type TabListProps = { label: string; tabs: readonly { value: string; label: stri
 export const TabList = ({ label, tabs }: TabListProps) => (
   <RadixTabs.List
     aria-label={label}
-    className="inline-flex max-w-full gap-1 rounded-full bg-sand-200 p-1 print:hidden"
+    className="inline-flex max-w-full flex-wrap gap-1 rounded-[1.625rem] bg-sand-200 p-1 print:hidden"
   >
     {tabs.map((tab) => (
       <RadixTabs.Trigger
         key={tab.value}
         value={tab.value}
-        className="min-h-11 rounded-full px-4 font-semibold text-ink-700 data-[state=active]:bg-white data-[state=active]:text-brand-800 data-[state=active]:shadow-card sm:px-5"
+        className="min-h-11 rounded-full px-4 font-semibold whitespace-nowrap text-ink-700 data-[state=active]:bg-white data-[state=active]:text-brand-800 data-[state=active]:shadow-card sm:px-5"
       >
         {tab.label}
       </RadixTabs.Trigger>

@@ -17,9 +17,9 @@ export const howToEnd = (way: EndingWay, called: Called): string =>
     ? `To cancel a plan, open your dashboard and choose Need to Cancel, or call ${calledAt(called)}. To change a plan, call.`
     : `To change or cancel a plan, call ${calledAt(called)}.`;
 
-/** What a notice says of a plan that changes on a day. */
-export const endingIsFree = (day: string): string =>
-  `If you don't want that, you can end the plan free of charge before ${day}.`;
+/** What a notice says of a plan that changes on a day: free to end before, unless something was agreed to, which `when` says. */
+export const endingIsFree = (day: string, when = "If you don't want this change"): string =>
+  `${when}, you can end the plan free of charge before ${day}.`;
 
 /** How the sentence ends that a payer agrees to. */
 export const untilCanceled: Readonly<Record<EndingWay, string>> = {

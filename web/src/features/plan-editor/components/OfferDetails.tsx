@@ -43,7 +43,7 @@ export function OfferDetails({ detail }: { detail: OfferDetail }) {
     <div className="space-y-4">
       {retiredAt !== null && (
         <Alert variant="warning" title="Retired">
-          {`It isn’t shown or sold since ${formatMoment(retiredAt)}. Members keep it.`}
+          {`It hasn’t been shown or sold since ${formatMoment(retiredAt)}. Members keep it.`}
         </Alert>
       )}
       {draft !== null && <DraftNotice draft={draft} />}

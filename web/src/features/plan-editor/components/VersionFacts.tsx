@@ -8,7 +8,7 @@ const shownServices = 6;
 function ServiceLine({ line: [label, value] }: { line: Line }) {
   return (
     <li className="flex flex-wrap justify-between gap-x-4 py-1">
-      <span>{label}</span>
+      <span className="first-letter:uppercase">{label}</span>
       <span translate="no" className="text-ink-700 tabular-nums">
         {value}
       </span>

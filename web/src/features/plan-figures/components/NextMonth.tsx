@@ -42,7 +42,11 @@ function Expected({ month, total }: { month: string; total: PlanFigures['total']
       </dl>
       {total.leaving > 0 && (
         <p className="mt-1 text-sm text-ink-700">
-          <span>{`${countOf(total.leaving, 'plan')} end before they would be charged`}</span>{' '}
+          <span>
+            {total.leaving === 1
+              ? 'One plan ends before it would be charged:'
+              : `${countOf(total.leaving, 'plan')} end before they would be charged:`}
+          </span>{' '}
           <FigureLink column={leavingPart} row={row} name={leavingPart.label} />
         </p>
       )}

@@ -36,7 +36,7 @@ function Explanation({ readAt, total }: { readAt: string; total: Figures }) {
       )}
       {usesWithoutCost > 0 && (
         <p>
-          {`${countOf(usesWithoutCost, 'use')} had no cost in the member’s version of the plan, and “Used at cost” lacks them.`}
+          {`${countOf(usesWithoutCost, 'use')} had no cost in the member’s version of the plan, and “Used at cost” lacks ${usesWithoutCost === 1 ? 'it' : 'them'}.`}
         </p>
       )}
     </div>
@@ -84,7 +84,11 @@ export function PlanFigures() {
         <a
           href={exportPlanFigures.path}
           download
-          className={buttonClass({ variant: 'outline', size: 'small' })}
+          className={buttonClass({
+            variant: 'outline',
+            size: 'small',
+            className: 'print:hidden',
+          })}
         >
           <Download aria-hidden className="size-4" />
           <span>Export CSV</span>

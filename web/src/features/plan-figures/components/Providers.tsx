@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { formatDay } from '../../../shared/format-date.ts';
 import { paths } from '../../../shared/paths.ts';
 import { formatCents } from '../../../shared/staff/format-cents.ts';
-import { countOf } from '../../../shared/staff/format.ts';
+import { countOf, formatMonth } from '../../../shared/staff/format.ts';
 import { MonthSelect, useMonth } from '../../../shared/staff/MonthSelect.tsx';
 import { Amounts } from '../../../shared/ui/Amounts.tsx';
 import { LoadFailure } from '../../../shared/ui/LoadFailure.tsx';
@@ -85,9 +85,10 @@ export function Providers() {
         Plan value is a use’s share of twelve monthly payments, by list price among all that the
         plan year includes. Discounts have none.
       </p>
-      <div className="mt-2 w-52">
+      <div className="mt-2 w-52 print:hidden">
         <MonthSelect months={months} />
       </div>
+      <p className="hidden font-semibold print:block">{formatMonth(month)}</p>
       {isPending && (
         <LoadingRegion label="Loading the providers">
           <Skeleton className="h-24" />

@@ -16,10 +16,10 @@ function Undone({ campaign: { undoneAt, undoneBy } }: { campaign: CampaignSummar
       <p>
         {undoneBy !== null && (
           <span>
-            By <span translate="no">{undoneBy}</span>.
+            By <span translate="no">{undoneBy}</span>{' '}
           </span>
         )}
-        <span>{` On ${formatMoment(undoneAt)}. Those who had moved stay moved; everyone else keeps the old price.`}</span>
+        <span>{`${undoneBy === null ? 'On' : 'on'} ${formatMoment(undoneAt)}. Those who had moved stay moved; everyone else keeps the old price.`}</span>
       </p>
     </Alert>
   );

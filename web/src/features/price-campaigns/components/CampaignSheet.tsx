@@ -51,10 +51,12 @@ function Price({ cents }: { cents: number }) {
   return (
     <td className="py-2 pl-3 text-right align-top tabular-nums">
       <span className="block">
-        <span translate="no">{formatCents(cents)}</span> a month
+        <span translate="no">{formatCents(cents)}</span>{' '}
+        <span className="whitespace-nowrap">a month</span>
       </span>
       <span className="block text-ink-700">
-        <span translate="no">{formatCents(cents * 12)}</span> a year
+        <span translate="no">{formatCents(cents * 12)}</span>{' '}
+        <span className="whitespace-nowrap">a year</span>
       </span>
     </td>
   );
@@ -69,12 +71,17 @@ export function PriceTable(given: Pick<CampaignPreview, 'from' | 'newMonthlyCent
       oldCents: monthlyCents,
       newCents: newMonthlyCents,
     })),
-    {
-      label: 'All who move after two emails, with add-ons',
-      oldCents: totals.oldMonthlyCents,
-      newCents: totals.newMonthlyCents,
-    },
+    ...(totals.notice === 0
+      ? []
+      : [
+          {
+            label: 'All who move after two emails, with add-ons',
+            oldCents: totals.oldMonthlyCents,
+            newCents: totals.newMonthlyCents,
+          },
+        ]),
   ];
+  if (rows.length === 0) return null;
   return (
     <section>
       <h2 id="prices" className="text-heading">

@@ -83,9 +83,9 @@ export function MemberPages(props: MemberPagesProps) {
   const staying = stayingOf(totals);
   const filters = [
     { show: undefined, label: `All ${formatCount(notice + consent + staying)}` },
-    { show: 'notice', label: `${formatCount(notice)} move` },
-    { show: 'consent', label: `${formatCount(consent)} are asked` },
-    { show: 'stays', label: `${formatCount(staying)} stay` },
+    { show: 'notice', label: `${formatCount(notice)} ${notice === 1 ? 'moves' : 'move'}` },
+    { show: 'consent', label: `${formatCount(consent)} ${consent === 1 ? 'is' : 'are'} asked` },
+    { show: 'stays', label: `${formatCount(staying)} ${staying === 1 ? 'stays' : 'stay'}` },
   ] as const;
   return (
     <section aria-labelledby="members" aria-busy={isEarlier} className="space-y-3">

@@ -39,7 +39,7 @@ function Counts({ rows, none }: { rows: readonly (readonly [string, number])[]; 
 const Worth = ({ valueCents, paidCents }: NonNullable<YearStatement['worth']>) => (
   <p className="mt-2">
     <Amounts>
-      {`Used so far: ${dollars(valueCents)} at list prices. Paid so far: ${dollars(paidCents)}.`}
+      {`Used so far: ${dollars(valueCents)} at our regular prices. Paid for the plan so far: ${dollars(paidCents)}.`}
     </Amounts>
   </p>
 );
@@ -110,7 +110,7 @@ export function Statement({
       <Section title="Done">
         <Counts
           rows={done.map(({ label, quantity }) => [label, quantity])}
-          none="Nothing was used yet."
+          none="Nothing used yet."
         />
       </Section>
       <Section title="Left">
@@ -131,7 +131,7 @@ export function Statement({
           <Section title="Next plan year">
             <Next {...next} />
           </Section>
-          <Section title="If you don’t want it">
+          <Section title="How to end the plan">
             <Ending email={email} petId={petId} />
           </Section>
         </>

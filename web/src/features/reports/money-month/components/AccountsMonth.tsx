@@ -105,7 +105,11 @@ export function AccountsMonth({ month }: { month: string }) {
         <a
           href={`${exportAccounts.path}?${new URLSearchParams({ month }).toString()}`}
           download
-          className={buttonClass({ variant: 'outline', size: 'small' })}
+          className={buttonClass({
+            variant: 'outline',
+            size: 'small',
+            className: 'print:hidden',
+          })}
         >
           <Download aria-hidden className="size-4" />
           Export payments
