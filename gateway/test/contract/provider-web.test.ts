@@ -296,4 +296,4 @@ test('the gateway and its services respond as the web app expects', async () => 
       }, next);
     },
   }).verifyProvider();
-}, 120_000);
+}, 240_000);
