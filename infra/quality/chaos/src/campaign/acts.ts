@@ -18,6 +18,7 @@ const promise = currentVersion('payment', { price: 'for-good', ending: 'phone' }
 export function createActs(owners: readonly Owner[], context: Context) {
   const { desk, records, inbox, patience } = context;
   const members = owners.map(({ member }) => member);
+  const unreachable = members.filter(isUnreachable).map(({ email }) => email);
   const journeys: Journey[] = [];
   const problems: string[] = [];
   const manager = createManager(desk);
@@ -79,8 +80,6 @@ export function createActs(owners: readonly Owner[], context: Context) {
     journeys,
     members,
     problems,
-    /** Those of whom every email is awaited. */
-    unreachable: members.filter(isUnreachable).map(({ email }) => email),
     join: () => join(owners.filter(({ member }) => !joinsLate(member))),
     joinLate: () => join(owners.filter(({ member }) => joinsLate(member))),
 
@@ -121,10 +120,11 @@ export function createActs(owners: readonly Owner[], context: Context) {
       for (;;) {
         const left = await Promise.all([
           records.dueMembers(today),
-          records.waitingMails(members.filter(isUnreachable).map(({ email }) => email)),
+          records.waitingMails(unreachable),
         ]).catch(() => [Number.NaN]);
         if (left.every((count) => count === 0)) return true;
         if (Date.now() > patience.giveUpAt()) return false;
+        await records.freeTimer().catch(() => undefined);
         await wait(500);
       }
     },

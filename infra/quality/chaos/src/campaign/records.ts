@@ -35,12 +35,29 @@ export function createRecords({ control }: RunningStack) {
       return new Map(rows.map((row) => [row.email, { enrollmentId: row.id, planId: row.plan_id }]));
     },
 
-    /** Gives members the text that they would have agreed to before the clinic's texts changed. */
+    /** Gives members another agreement, with the text that they would have agreed to before the clinic's texts changed. */
     promiseForGood: (enrollmentIds: readonly number[], textVersion: string) =>
       query(
         'billing',
-        'UPDATE payment_consents SET text_version = $2 WHERE enrollment_id = ANY($1)',
+        `INSERT INTO payment_consents (text_version, enrollment_id, owner_id, due_today, monthly_total,
+           card_last4, client_address, owner_name, pet_name, plan, consented_at)
+         SELECT DISTINCT ON (enrollment_id) $2::text, enrollment_id, owner_id, due_today, monthly_total,
+           card_last4, client_address, owner_name, pet_name, plan, consented_at
+         FROM payment_consents c WHERE enrollment_id = ANY($1) AND NOT EXISTS (
+           SELECT FROM payment_consents p
+           WHERE p.enrollment_id = c.enrollment_id AND p.text_version = $2)`,
         [enrollmentIds, textVersion],
+      ),
+
+    /**
+     * Frees the timer, which waits a quarter of an hour for a run that was killed or couldn't say that it was over: the
+     * clock stops for minutes only. One process runs it, so that it never runs twice at once.
+     */
+    freeTimer: () =>
+      query(
+        'enrollment',
+        `DELETE FROM admin_claims
+         WHERE subject = 'price-campaigns' AND locked_until < now() + interval '14 minutes 50 seconds'`,
       ),
 
     /** Counts the members with something to be done about on a day at the clinic. */

@@ -18,7 +18,7 @@ type Stop = { day: string; time: string; act?: () => Promise<unknown> };
 
 const readyWithinMs = 60_000;
 /** How long a stop may last after its faults, until everybody gives up. */
-const stopPatienceMs = 60_000;
+const stopPatienceMs = 120_000;
 const lastPatienceMs = 40_000;
 
 type Acts = ReturnType<typeof createActs>;
