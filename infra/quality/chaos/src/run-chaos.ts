@@ -164,6 +164,6 @@ async function runLoadUnderFaults(
     desk,
     campaigns: null,
     lastFaultAt,
-    stop: squats.stop,
+    stop: () => squats.stop(),
   };
 }

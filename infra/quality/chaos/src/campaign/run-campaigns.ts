@@ -17,8 +17,8 @@ import { createRecords } from './records.ts';
 type Stop = { day: string; time: string; act?: () => Promise<unknown> };
 
 const readyWithinMs = 60_000;
-/** How long a stop may last after its faults, until everybody gives up. */
-const stopPatienceMs = 120_000;
+/** How long a stop may last after its faults, until everybody gives up, in times that everything must be in order in. */
+const stopPatience = 4;
 const lastPatienceMs = 40_000;
 
 type Acts = ReturnType<typeof createActs>;
@@ -97,7 +97,7 @@ export async function runCampaigns(
   for (const [index, stop] of planStops(firstDay, acts).entries()) {
     const spanMs = options.spanMs / stopCount;
     write(`${stop.day} ${stop.time} at the clinic`);
-    giveUpAt = Date.now() + spanMs + stopPatienceMs;
+    giveUpAt = Date.now() + spanMs + stopPatience * options.settleWithinMs;
     const faults = planFaults(random.fork(index), {
       count: Math.ceil(options.faults / stopCount),
       spanMs,

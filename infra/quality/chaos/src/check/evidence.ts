@@ -106,7 +106,7 @@ export type EnrollmentRow = {
 };
 /** A row of the log of what happened to plans. */
 export type PlanMoveRow = { enrollment_id: number; move: string };
-/** A member of a price campaign. */
+/** A member of a price campaign who was to move when it was published. */
 export type CampaignMemberRow = {
   enrollment_id: number;
   state: string;

@@ -107,7 +107,8 @@ const planMovesSql = `
   SELECT enrollment_id, move::text AS move FROM plan_changes
   WHERE NOT is_imported ORDER BY id`;
 const campaignMembersSql = `
-  SELECT enrollment_id, state::text AS state, reason, new_monthly_cents FROM price_campaign_members`;
+  SELECT enrollment_id, state::text AS state, reason, new_monthly_cents
+  FROM price_campaign_members WHERE way IS NOT NULL`;
 const endingOrdersSql = `
   SELECT enrollment_id, kind::text AS kind, reason::text AS reason, outcome::text AS outcome
   FROM ending_orders ORDER BY id`;

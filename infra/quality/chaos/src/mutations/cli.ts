@@ -36,7 +36,12 @@ async function runFrom(dir: string, { seed, scenario = 'enrolling' }: Mutation):
       '--disable-warning=ExperimentalWarning',
       join(dir, 'infra/quality/chaos/src/cli.ts'),
       ...args,
-      ...['--seed', String(seed), '--scenario', scenario, '--bus', 'embedded'],
+      '--seed',
+      String(seed),
+      '--scenario',
+      scenario,
+      '--bus',
+      'embedded',
     ],
     { cwd: dir, stdio: ['ignore', 'pipe', 'pipe'], timeout: timeoutMs },
   );
