@@ -2,6 +2,7 @@ import express, { type Express, type RequestHandler } from 'express';
 import type { MessageStore } from './message-store.ts';
 import { renderInbox, renderMailBody } from './page.ts';
 import { pageScript, pageStyle } from './page-assets.ts';
+import { refusalSchema, type Refusals } from './refusals.ts';
 
 const pagePolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -11,7 +12,13 @@ const mailPolicy =
   "default-src 'none'; img-src data: http: https:; style-src 'unsafe-inline'; sandbox allow-popups allow-popups-to-escape-sandbox";
 
 /** Serves the inbox as a web page and as a JSON API. */
-export function createApp({ store }: { store: MessageStore }): Express {
+export function createApp({
+  store,
+  refusals,
+}: {
+  store: MessageStore;
+  refusals: Refusals;
+}): Express {
   const app = express();
   app.disable('x-powered-by');
   app.use((_request, response, next) => {
@@ -37,6 +44,13 @@ export function createApp({ store }: { store: MessageStore }): Express {
     response.status(204).end();
   });
 
+  app.post('/api/refusals', refuseCrossOrigin, express.json(), (request, response) => {
+    const { success, data } = refusalSchema.safeParse(request.body);
+    if (!success) return response.status(400).json(invalidRefusal);
+    refusals.add(data);
+    return response.status(204).end();
+  });
+
   app.get(['/', '/messages/:id'], (request, response) => {
     const { id } = request.params as { id?: string };
     const messages = store.list();
@@ -60,6 +74,7 @@ export function createApp({ store }: { store: MessageStore }): Express {
   return app;
 }
 
+const invalidRefusal = { code: 'validation_failed', message: 'Send { address, code: 550 | 451 }.' };
 const unknownMessage = { code: 'not_found', message: 'There is no such email.' };
 
 /** Keeps pages from other sites from emptying the inbox. */

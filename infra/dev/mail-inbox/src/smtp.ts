@@ -1,17 +1,23 @@
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 import type { MessageStore } from './message-store.ts';
 import { parseMail } from './parse-mail.ts';
+import type { Refusals } from './refusals.ts';
 
 const maxMailBytes = 10 * 1024 * 1024;
 
-/** Creates an SMTP server that stores every email and delivers none. */
-export function createSmtpServer(store: MessageStore): SMTPServer {
+/** Creates an SMTP server that stores every email, except to refused mailboxes, and delivers none. */
+export function createSmtpServer(store: MessageStore, refusals: Refusals): SMTPServer {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     disableReverseLookup: true,
     size: maxMailBytes,
     onAuth: (_auth, _session, done) => done(null, { user: 'anybody' }),
+    onRcptTo: ({ address }, _session, done) => {
+      const responseCode = refusals.codeFor(address);
+      if (responseCode === undefined) return done();
+      done(Object.assign(new Error('The mailbox is unavailable'), { responseCode }));
+    },
     onData: (stream, session, done) => {
       receive({ stream, session, store }).then(() => done(), done);
     },

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createApp } from './app.ts';
 import { openMessageStore } from './message-store.ts';
+import { createRefusals } from './refusals.ts';
 import { createSmtpServer } from './smtp.ts';
 
 export type MailInboxOptions = { port: number; smtpPort: number; dataDir: string; host?: string };
@@ -23,8 +24,9 @@ export type MailInbox = {
 export async function startMailInbox(options: MailInboxOptions): Promise<MailInbox> {
   const { host = '127.0.0.1' } = options;
   const store = await openMessageStore(join(options.dataDir, 'messages'));
-  const smtp = createSmtpServer(store);
-  const http = createServer(createApp({ store }));
+  const refusals = createRefusals();
+  const smtp = createSmtpServer(store, refusals);
+  const http = createServer(createApp({ store, refusals }));
   const closeSmtp = () => new Promise<void>((resolve) => smtp.close(() => resolve()));
 
   const smtpPort = await listen(smtp.listen(options.smtpPort, host) as unknown as Server);

@@ -6,4 +6,5 @@ export * from './eventually.ts';
 export * from './log-lines.ts';
 export * from './mails.ts';
 export * from './member-file.ts';
+export * from './price-campaign.ts';
 export * from './visitors.ts';

@@ -2,12 +2,15 @@
 import { parseArgs } from 'node:util';
 import { describeReport } from './describe-report.ts';
 import { runChaos } from './run-chaos.ts';
+import { scenarios } from './run.ts';
 
 const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: String(Math.floor(Math.random() * 1_000_000)) },
-    enrollments: { type: 'string', default: '1000' },
-    faults: { type: 'string', default: '200' },
+    /** `enrolling` or `campaign`. */
+    scenario: { type: 'string', default: 'enrolling' },
+    enrollments: { type: 'string' },
+    faults: { type: 'string' },
     /** `embedded`, `rabbitmq` or `both`. */
     bus: { type: 'string', default: 'both' },
     /** How long owners arrive and faults happen; by default two seconds per fault. */
@@ -21,10 +24,17 @@ const numberOf = (text: string) => {
   if (Number.isInteger(number) && number >= 0) return number;
   throw new Error(`"${text}" is not a number`);
 };
-const faults = numberOf(values.faults);
+const scenario = scenarios.find((name) => name === values.scenario);
+if (scenario === undefined) throw new Error(`unknown scenario "${values.scenario}"`);
+const usual = {
+  enrolling: { enrollments: '1000', faults: '200' },
+  campaign: { enrollments: '40', faults: '100' },
+}[scenario];
+const faults = numberOf(values.faults ?? usual.faults);
 const options = {
+  scenario,
   seed: numberOf(values.seed),
-  enrollments: numberOf(values.enrollments),
+  enrollments: numberOf(values.enrollments ?? usual.enrollments),
   faults,
   spanMs: 1_000 * (values.seconds === undefined ? faults * 2 : numberOf(values.seconds)),
   settleWithinMs: 1_000 * numberOf(values.settle),

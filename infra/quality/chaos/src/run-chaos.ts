@@ -3,20 +3,18 @@ import { join } from 'node:path';
 import { startStack, type ProcessName, type RunningStack } from '@petwell/local-stack';
 import { createOwnBroker } from './broker/own-broker.ts';
 import type { Violation } from './check/violation.ts';
+import { runCampaigns } from './campaign/run-campaigns.ts';
 import { cleanUpOnSignal } from './clean-up-on-signal.ts';
 import { applyFaults } from './faults/apply-faults.ts';
 import { planFaults } from './faults/plan-faults.ts';
 import { createProviderFaults } from './faults/provider-faults.ts';
 import { startSupervisor, type Supervisor } from './faults/supervisor.ts';
-import { createBank } from './load/bank.ts';
 import { bringMembers } from './load/bring-members.ts';
-import { createCardForm } from './load/card-form.ts';
+import { createContext } from './load/create-context.ts';
 import { actInDashboard } from './load/dashboard.ts';
-import { createDesk } from './load/desk.ts';
 import { startForgedWebhooks } from './load/forged-webhooks.ts';
-import { createInbox } from './load/inbox.ts';
 import { startLoad } from './load/start-load.ts';
-import { startSquats, type Squats } from './load/start-squats.ts';
+import { startSquats } from './load/start-squats.ts';
 import type { ChaosOptions, Run } from './run.ts';
 import { createSeededRandom } from './seeded-random.ts';
 import { settle, type Load, type Settled } from './settle.ts';
@@ -50,6 +48,8 @@ const environment = {
   RECONCILE_READS_PER_SECOND: '50',
   FINISH_REFUNDS_EVERY_MS: '2000',
 };
+/** Every stop of the clock lasts seconds. */
+const timerEnvironment = { HOUSEKEEPING_INTERVAL_MS: '1000', CARE_INTERVAL_MS: '1000' };
 const skipped = {
   isSkipped: true,
   journeys: 0,
@@ -59,6 +59,7 @@ const skipped = {
   violations: [] as Violation[],
   lasting: 0,
   redeliveredEmails: 0,
+  campaignEnds: {},
   settledMs: null,
 };
 
@@ -74,7 +75,13 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   const keepOnSignal = cleanUpOnSignal(cleanUp);
   try {
     await broker?.start();
-    stack = await startStack({ environment, ...(broker && { rabbitmqUrl: broker.url }) });
+    stack = await startStack({
+      environment: {
+        ...environment,
+        ...(options.scenario === 'campaign' && timerEnvironment),
+      },
+      ...(broker && { rabbitmqUrl: broker.url }),
+    });
     return await runAndCheck({ options, stack, broker });
   } finally {
     await cleanUp();
@@ -92,10 +99,13 @@ async function runAndCheck(run: Run): Promise<ChaosReport> {
     for (const line of lines) options.write(`    ${line}`);
   });
   try {
-    const { squats, ...load } = await runLoadUnderFaults(run, supervisor);
+    const load =
+      options.scenario === 'campaign'
+        ? await runCampaigns(run, supervisor)
+        : await runLoadUnderFaults(run, supervisor);
     const { journeys } = load;
-    const settled = await settle(run, { ...load, squats: squats.squats });
-    await squats.stop();
+    const settled = await settle(run, load);
+    await load.stop?.();
     return {
       ...options,
       ...settled,
@@ -113,7 +123,7 @@ async function runAndCheck(run: Run): Promise<ChaosReport> {
 async function runLoadUnderFaults(
   { options, stack, broker }: Run,
   supervisor: Supervisor,
-): Promise<Omit<Load, 'squats'> & { squats: Squats }> {
+): Promise<Load> {
   const { seed, enrollments: count, spanMs, write } = options;
   const { control, urls } = stack;
   const faults = planFaults(createSeededRandom(seed).fork(1), {
@@ -124,14 +134,7 @@ async function runLoadUnderFaults(
   });
   let lastFaultAt = Number.POSITIVE_INFINITY;
   const patience = { giveUpAt: () => lastFaultAt + patienceMs };
-  const context = {
-    gatewayUrl: urls.gateway,
-    cardForm: createCardForm(urls.stripe),
-    desk: createDesk(urls.gateway, patience),
-    bank: createBank(urls.stripe, patience),
-    inbox: createInbox(urls.mailInbox, patience),
-    patience,
-  };
+  const context = createContext(stack, patience);
   const provider = createProviderFaults(urls.stripe, seed);
   await provider.clear();
   const load = startLoad(context, { seed, count, spanMs: spanMs * arrivalShare });
@@ -153,5 +156,14 @@ async function runLoadUnderFaults(
   await squats.ended;
   await actInDashboard(urls.stripe, patience);
   await forgedWebhooks.stop();
-  return { journeys, brought, squats, desk: context.desk, lastFaultAt };
+  const { desk } = context;
+  return {
+    journeys,
+    brought,
+    squats: squats.squats,
+    desk,
+    campaigns: null,
+    lastFaultAt,
+    stop: () => squats.stop(),
+  };
 }

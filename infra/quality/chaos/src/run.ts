@@ -1,7 +1,12 @@
 import type { RunningStack } from '@petwell/local-stack';
 import type { OwnBroker } from './broker/own-broker.ts';
 
+/** `campaign`: members get another price over fourteen months of a moved clock. */
+export const scenarios = ['enrolling', 'campaign'] as const;
+export type Scenario = (typeof scenarios)[number];
+
 export type ChaosOptions = {
+  scenario: Scenario;
   seed: number;
   enrollments: number;
   faults: number;

@@ -1,6 +1,10 @@
+import { priceCallSchema } from '@petwell/contracts/routes';
 import { setTimeout as wait } from 'node:timers/promises';
+import { z } from 'zod';
+import type { CampaignRun } from './campaign/member.ts';
 import { eventConsumers } from '@petwell/contracts/events';
 import { check } from './check/check.ts';
+import { countEnds } from './check/campaign-rules.ts';
 import { countRedelivered } from './check/mail-rules.ts';
 import { readEvidence } from './check/read-evidence.ts';
 import type { Violation } from './check/violation.ts';
@@ -19,6 +23,8 @@ export type Settled = {
   settledMs: number | null;
   /** Emails delivered again with the same Message-ID. */
   redeliveredEmails: number;
+  /** How many members of price campaigns moved, or stay, by reason. */
+  campaignEnds: Record<string, number>;
 };
 
 /** The load's results, and the manager who is still signed in. */
@@ -27,6 +33,9 @@ export type Load = {
   brought: Brought;
   squats: readonly Squat[];
   desk: Desk;
+  campaigns: CampaignRun | null;
+  /** Ends what goes on until everything is checked. */
+  stop?: () => Promise<unknown>;
   lastFaultAt: number;
 };
 
@@ -34,10 +43,27 @@ export type Load = {
 const afterLastOwnerMs = 30_000;
 const lateMs = 60_000;
 
+const callsSchema = z.object({
+  items: z.array(priceCallSchema.pick({ enrollmentId: true })),
+  nextCursor: z.string().nullable(),
+});
+
+/** Reads the calls on the work list about prices that emails couldn't tell, as staff see them. */
+async function readPriceCalls(desk: Desk): Promise<number[]> {
+  const ids: number[] = [];
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const query: string = cursor === '' ? '' : `?cursor=${encodeURIComponent(cursor)}`;
+    const page = callsSchema.parse(await desk.read(`/api/admin/price-calls${query}`));
+    ids.push(...page.items.map(({ enrollmentId }) => enrollmentId));
+    cursor = page.nextCursor;
+  }
+  return ids;
+}
+
 /** Checks every second until everything is in order, or a minute after the deadline. */
 export async function settle(
   { options, stack, broker }: Run,
-  { journeys, brought, squats, desk, lastFaultAt }: Load,
+  { journeys, brought, squats, desk, campaigns, lastFaultAt }: Load,
 ): Promise<Settled> {
   const brokerView = broker && {
     url: broker.url,
@@ -51,13 +77,19 @@ export async function settle(
     // Finds refunds and disputes whose webhooks were lost, as the daily read does.
     await desk.click('read the balance', '/api/admin/reports/money/refresh').catch(() => undefined);
     const evidence = await readEvidence(stack, brokerView);
-    const violations = check(evidence, journeys, { brought, squats });
+    const calls = campaigns && (await readPriceCalls(desk).catch(() => []));
+    const violations = check(evidence, journeys, {
+      brought,
+      squats,
+      campaigns: campaigns && { ...campaigns, calls: calls ?? [] },
+    });
     if (checkedAt > deadline) atDeadline ??= violations;
     if (violations.length === 0 || checkedAt > deadline + lateMs) {
       return {
         violations: atDeadline ?? violations,
         lasting: violations.length,
         redeliveredEmails: countRedelivered(evidence),
+        campaignEnds: countEnds(evidence),
         settledMs: violations.length === 0 ? checkedAt - lastFaultAt : null,
       };
     }

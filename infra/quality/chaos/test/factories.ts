@@ -60,8 +60,20 @@ export function consistentEvidence(): Evidence {
       event: [{ id: 'evt_1', type: 'invoice.paid' }],
     },
     mails: [
-      { id: '1', to: 'ana@petwell.example', messageId: '<1@x>', subject: 'Welcome to the clinic' },
-      { id: '2', to: 'ana@petwell.example', messageId: '<2@x>', subject: 'Your receipt from it' },
+      {
+        id: '1',
+        to: 'ana@petwell.example',
+        messageId: '<1@x>',
+        subject: 'Welcome to the clinic',
+        text: '',
+      },
+      {
+        id: '2',
+        to: 'ana@petwell.example',
+        messageId: '<2@x>',
+        subject: 'Your receipt from it',
+        text: '',
+      },
     ],
     owners: [{ id: 7, email: 'ana@petwell.example' }],
     enrollments: [
@@ -73,6 +85,7 @@ export function consistentEvidence(): Evidence {
         stripe_subscription_id: 'sub_1',
         due_cents: 12_765,
         monthly_cents: 7_765,
+        terms: [],
         is_mail_held: false,
       },
     ],
@@ -99,6 +112,7 @@ export function consistentEvidence(): Evidence {
     ],
     agreed: [{ enrollment_id: 1, since: 1_799_999_000, monthly_cents: 7_765, due_cents: 12_765 }],
     planMoves: [{ enrollment_id: 1, move: 'started' }],
+    campaignMembers: [],
     imported: [],
     refunds: [],
     disputes: [],
@@ -106,7 +120,13 @@ export function consistentEvidence(): Evidence {
     attempts: [],
     providerEvents: [{ event_id: 'evt_1', is_processed: true }],
     subscriptions: [{ stripe_subscription_id: 'sub_1', enrollment_id: 1, status: 'active' }],
-    mailLog: [{ dedupe_key: 'payment.succeeded.v1:in_1', status: 'sent' }],
+    mailLog: [
+      {
+        dedupe_key: 'payment.succeeded.v1:in_1',
+        status: 'sent',
+        to_address: 'ana@petwell.example',
+      },
+    ],
     deadLetters: [],
     queued: 0,
   };

@@ -72,6 +72,23 @@ describe('receiving', () => {
     expect((await list()).map(({ subject }) => subject)).toEqual(['third', 'second', 'first']);
   });
 
+  it('refuses email to a mailbox from the moment it is told to, and takes it for others', async () => {
+    const refuse = (body: object) =>
+      fetch(`${inbox.url}/api/refusals`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+    await send({ to: 'ana@example.com', subject: 'before', text: '.' });
+    expect((await refuse({ address: 'Ana@example.com', code: 550 })).status).toBe(204);
+    expect((await refuse({ address: 'ben@example.com', code: 451 })).status).toBe(204);
+    expect((await refuse({ address: 'ana@example.com', code: 250 })).status).toBe(400);
+    await expect(send({ to: 'ana@example.com', text: '.' })).rejects.toThrow('550');
+    await expect(send({ to: 'ben@example.com', text: '.' })).rejects.toThrow('451');
+    await send({ to: 'cleo@example.com', subject: 'after', text: '.' });
+    expect((await list()).map(({ subject }) => subject)).toEqual(['after', 'before']);
+  });
+
   it('refuses an email above 10 MB and stores nothing of it', async () => {
     const text = 'x'.repeat(70).concat('\n').repeat(160_000);
     await expect(send({ to: 'ana@example.com', text })).rejects.toThrow(/552|exceed/i);

@@ -1,10 +1,11 @@
 import { addDays, addMonths, clinicDay, instantOf } from '@petwell/chassis/time';
-import { campaignDetailSchema, campaignPreviewSchema, offerDetailSchema } from '@petwell/contracts';
+import { campaignDetailSchema, campaignPreviewSchema } from '@petwell/contracts';
 import { currentVersion } from '@petwell/contracts/legal';
-import { newPriceSchema, ownPaymentsSchema } from '@petwell/contracts/routes';
+import { ownPaymentsSchema } from '@petwell/contracts/routes';
 import { localSignIns, startStack, type RunningStack } from '@petwell/local-stack';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
+  agreeToNewPrice,
   confirmPayment,
   connectSimulator,
   createBrowserSession,
@@ -13,8 +14,10 @@ import {
   eventually,
   newIdempotencyKey,
   newVisitor,
+  raisePrice,
   readEnrollments,
   readMails,
+  sendFrom,
   type BrowserSession,
   type Visitor,
 } from '../../src/index.ts';
@@ -83,32 +86,12 @@ async function signInAtDesk(): Promise<BrowserSession> {
   return desk;
 }
 
-/** Sells the plan for two dollars more a month, from now on. */
-async function raisePrice(desk: BrowserSession, planId: number): Promise<void> {
-  const path = `/api/admin/offers/plan/${planId}`;
-  const { current } = offerDetailSchema.parse((await desk.get(path)).body);
-  if (!current) throw new Error('the plan is not sold');
-  const content = { ...current.content, monthlyCents: current.content.monthlyCents + 200 };
-  const saved = await desk.send('PUT', `${path}/draft`, { body: { revision: null, content } });
-  const { draft } = offerDetailSchema.parse(saved.body);
-  const publication = { revision: draft?.revision, effectiveOn: null, reason: 'Costs went up' };
-  expect((await desk.post(`${path}/publications`, publication)).status).toBe(200);
-}
-
 /** Agrees with the link of the newest mail. */
 async function agreeByLink(member: Member): Promise<void> {
   const [mail] = await mailsTo(member, /Would you agree to a new price/);
   const token = /new-price#token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
-  const stranger = createBrowserSession(stack.urls.gateway);
-  const lookup = await stranger.post('/api/new-prices/lookup', { token });
-  const { newMonthlyTotal } = newPriceSchema.parse(lookup.body);
-  const textVersion = currentVersion('new-price', { price: 'plan-year', ending: 'phone' });
-  const agreed = await stranger.post('/api/new-prices/agree', {
-    token,
-    newMonthlyTotal,
-    textVersion,
-  });
-  expect(newPriceSchema.parse(agreed.body).isAgreed).toBe(true);
+  const stranger = sendFrom(createBrowserSession(stack.urls.gateway));
+  expect((await agreeToNewPrice(stranger, token)).isAgreed).toBe(true);
 }
 
 test('[OFR-73] [OFR-76] [OFR-78] [OFR-80] [OFR-83] [OFR-115] a price campaign on the running stack: each mail once, each charge right, and the sentence that allows it', async () => {
@@ -124,7 +107,7 @@ test('[OFR-73] [OFR-76] [OFR-78] [OFR-80] [OFR-83] [OFR-115] a price campaign on
 
   await moveTo(addDays(firstDay, 200), '10:00');
   const desk = await signInAtDesk();
-  await raisePrice(desk, before.plan.id);
+  await raisePrice(sendFrom(desk), before.plan.id);
   const newYear = addMonths(firstDay, 12);
   const selection = {
     offer: { kind: 'plan', id: before.plan.id },

@@ -1,4 +1,6 @@
 import { findUnbalancedPayments } from './balance-rules.ts';
+import { findCampaignErrors, type CampaignOutcome } from './campaign-rules.ts';
+import { isUnreachable } from '../campaign/member.ts';
 import type { Brought } from '../load/bring-members.ts';
 import type { Journey } from '../load/journey.ts';
 import type { Squat } from '../load/squat.ts';
@@ -26,7 +28,12 @@ import { findSeenCards } from './squat-rules.ts';
 import type { Violation } from './violation.ts';
 
 /** Others who acted in a run. */
-export type Others = { brought: Brought; squats: readonly Squat[] };
+export type Others = {
+  brought: Brought;
+  squats: readonly Squat[];
+  /** Null: there were no price campaigns, and the clock wasn't moved. */
+  campaigns?: CampaignOutcome | null;
+};
 
 const nobody: Others = { brought: { emails: [], problem: null }, squats: [] };
 
@@ -34,8 +41,10 @@ const nobody: Others = { brought: { emails: [], problem: null }, squats: [] };
 export function check(
   evidence: Evidence,
   journeys: readonly Journey[],
-  { brought, squats }: Others = nobody,
+  { brought, squats, campaigns = null }: Others = nobody,
 ): Violation[] {
+  const unreachable = (campaigns?.members ?? []).filter(isUnreachable).map(({ email }) => email);
+  const mailing = { squats, unreachable, hasPlanYears: campaigns !== null };
   return [
     ...findStatusDrift(evidence),
     ...findStraySubscriptions(evidence),
@@ -45,7 +54,7 @@ export function check(
     ...findUnbalancedPayments(evidence),
     ...findLostEvents(evidence),
     ...findRepeatedEffects(evidence),
-    ...findWrongEmails(evidence, squats),
+    ...findWrongEmails(evidence, mailing),
     ...findWrongRefunds(evidence),
     ...findLifeAfterEnd(evidence),
     ...findWrongMoves(evidence),
@@ -56,5 +65,6 @@ export function check(
     ...findSeenCards(evidence, squats),
     ...findUnmetIntents(evidence, journeys),
     ...findBrokenPromises(evidence, journeys),
+    ...(campaigns === null ? [] : findCampaignErrors(evidence, campaigns)),
   ];
 }

@@ -80,7 +80,13 @@ export const ledgerSchema = z.object({
 export type ProviderLedger = z.infer<typeof ledgerSchema>['objects'];
 
 export const mailSchema = z.array(
-  z.object({ id: z.string(), to: z.string(), messageId: z.string(), subject: z.string() }),
+  z.object({
+    id: z.string(),
+    to: z.string(),
+    messageId: z.string(),
+    subject: z.string(),
+    text: z.string(),
+  }),
 );
 export type Mail = z.infer<typeof mailSchema>[number];
 
@@ -93,11 +99,20 @@ export type EnrollmentRow = {
   /** The fee and the first month, in cents. */
   due_cents: number;
   monthly_cents: number;
+  /** The months' prices, from days at the clinic on, in Unix seconds. */
+  terms: { since: number; monthly_cents: number }[];
   /** Its owner was imported, and gets no mail about plans yet. */
   is_mail_held: boolean;
 };
 /** A row of the log of what happened to plans. */
 export type PlanMoveRow = { enrollment_id: number; move: string };
+/** A member of a price campaign who was to move when it was published. */
+export type CampaignMemberRow = {
+  enrollment_id: number;
+  state: string;
+  reason: string | null;
+  new_monthly_cents: number;
+};
 /** A plan of an owner who was imported, by the address that enrollment has. */
 export type ImportedRow = { email: string; status: string; starts: number };
 /** A refund of an invoice, by staff or in the provider's dashboard. */
@@ -159,6 +174,7 @@ export type Evidence = {
   /** Billing's agreements and changed terms. */
   agreed: AgreedRow[];
   planMoves: PlanMoveRow[];
+  campaignMembers: CampaignMemberRow[];
   imported: ImportedRow[];
   refunds: RefundRow[];
   disputes: DisputeRow[];
@@ -168,7 +184,7 @@ export type Evidence = {
   providerEvents: { event_id: string; is_processed: boolean }[];
   /** Billing's view of subscriptions. */
   subscriptions: { stripe_subscription_id: string; enrollment_id: number; status: string }[];
-  mailLog: { dedupe_key: string; status: string }[];
+  mailLog: { dedupe_key: string; status: string; to_address: string }[];
   /** Dead letters by consumer, if any. */
   deadLetters: { consumer: string; count: number }[];
   /** Events in queues, waiting or in progress. */

@@ -20,7 +20,13 @@ test.each([
       imported: [member],
       mails: [
         ...consistentEvidence().mails,
-        { id: '9', to: member.email, messageId: '<9@x>', subject: 'Welcome to the clinic' },
+        {
+          id: '9',
+          to: member.email,
+          messageId: '<9@x>',
+          subject: 'Welcome to the clinic',
+          text: '',
+        },
       ],
     },
   ],

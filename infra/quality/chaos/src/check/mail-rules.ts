@@ -23,6 +23,8 @@ const subjects = {
   'starts again': / is active again$/,
   declines: /^Your payment of .* didn't go through$/,
   recoveries: / is back in good standing$/,
+  'plan years':
+    /(^Your pets' plan years at |'s plan year at | has services left until |^Upcoming care at |^(Reminder: )?(New price for|Changes to|Would you agree to a new price for) )/,
   links:
     /^(Finish setting up your |Reset your |Read, agree to, and pay |Your link to enter a new card |Your .* password was changed$)/,
 };
@@ -88,11 +90,23 @@ function expectedByPlan(evidence: Evidence) {
   };
 }
 
+type Given = {
+  squats: readonly Squat[];
+  /** Mailboxes that take nothing. */
+  unreachable: readonly string[];
+  /** Whether the clock was moved, so that plan years came to their ends. */
+  hasPlanYears: boolean;
+};
+
 /** Finds owners without exactly the emails that their plans must have brought: each once. */
-export function findWrongEmails(evidence: Evidence, squats: readonly Squat[] = []): Violation[] {
+export function findWrongEmails(
+  evidence: Evidence,
+  { squats, hasPlanYears, ...given }: Given,
+): Violation[] {
   const wrong = violationOf('not exactly the emails of each plan');
   const unsent = violationOf('email not sent');
   const counts = countMails(evidence);
+  const unreachable = new Set(given.unreachable);
   const isSquatted = new Set(squats.map(({ email }) => email));
   const expectedOf = expectedByPlan(evidence);
   const enrollmentsOf = Map.groupBy(evidence.enrollments, (row) => row.owner_id);
@@ -105,6 +119,7 @@ export function findWrongEmails(evidence: Evidence, squats: readonly Squat[] = [
     (enrollmentsOf.get(ownerId) ?? []).filter(({ id }) => deaths.has(id)).length;
   return [
     ...evidence.owners.flatMap(({ id, email }) => {
+      if (unreachable.has(email)) return [];
       const got = counts.get(email) ?? noMails();
       const expected = noMails();
       for (const row of enrollmentsOf.get(id) ?? []) {
@@ -112,6 +127,8 @@ export function findWrongEmails(evidence: Evidence, squats: readonly Squat[] = [
           expected[kind as Kind] += count;
         }
       }
+      // Other rules look at them.
+      if (hasPlanYears) expected['plan years'] = got['plan years'];
       // Only owners whose password may be a stranger's are asked.
       expected['whose account'] = Math.min(got['whose account'], 1);
       // Repeating a request mails another link.
@@ -131,7 +148,7 @@ export function findWrongEmails(evidence: Evidence, squats: readonly Squat[] = [
       return [wrong(`owner ${id}: ${texts.join(', ')}`)];
     }),
     ...evidence.mailLog
-      .filter(({ status }) => status !== 'sent')
+      .filter(({ status, to_address: to }) => status !== 'sent' && !unreachable.has(to))
       .map((row) => unsent(`${row.dedupe_key} is ${row.status}`)),
   ];
 }

@@ -12,8 +12,13 @@ type Invoice = ProviderLedger['invoice'][number];
 
 const isFirst = ({ billing_reason: reason }: Pick<Invoice, 'billing_reason'>): boolean =>
   reason === 'subscription_create';
-const dueOf = (enrollment: EnrollmentRow, invoice: Pick<Invoice, 'billing_reason'>): number =>
-  isFirst(invoice) ? enrollment.due_cents : enrollment.monthly_cents;
+const dueOf = (
+  { due_cents: first, monthly_cents: latest, terms }: EnrollmentRow,
+  invoice: Pick<Invoice, 'billing_reason' | 'created'>,
+): number => {
+  if (isFirst(invoice)) return first;
+  return terms.findLast(({ since }) => since <= invoice.created)?.monthly_cents ?? latest;
+};
 
 const describe = (enrollment: EnrollmentRow, { id, amount_paid: cents, ...invoice }: Invoice) =>
   `enrollment ${enrollment.id}: ${cents} of ${dueOf(enrollment, invoice)} cents, ${id}, ${invoice.billing_reason}`;

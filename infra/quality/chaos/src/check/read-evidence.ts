@@ -47,10 +47,15 @@ const importedSql = `
 
 const enrollmentsSql = `
   SELECT e.id, e.owner_id, e.status::text AS status, e.membership_fee_paid, e.stripe_subscription_id,
-    round((e.total_monthly_price + e.membership_fee) * 100)::int AS due_cents,
-    round(e.total_monthly_price * 100)::int AS monthly_cents,
+    round(e.membership_fee * 100)::int + coalesce(t.terms -> 0 ->> 'monthly_cents',
+      round(e.total_monthly_price * 100)::text)::int AS due_cents,
+    round(e.total_monthly_price * 100)::int AS monthly_cents, coalesce(t.terms, '[]') AS terms,
     o.mails_held_since IS NOT NULL AS is_mail_held
   FROM enrollments e JOIN owners o ON o.id = e.owner_id
+    LEFT JOIN LATERAL (SELECT json_agg(json_build_object(
+        'since', extract(epoch FROM effective_from::timestamp AT TIME ZONE 'America/New_York'),
+        'monthly_cents', monthly_cents) ORDER BY effective_from) AS terms
+      FROM enrollment_terms WHERE enrollment_id = e.id) t ON true
   WHERE e.owner_id NOT IN (${importedOwnersSql})
     AND e.id NOT IN (SELECT enrollment_id FROM plan_changes WHERE is_imported)
   ORDER BY e.id`;
@@ -101,6 +106,9 @@ async function readBrokerQueues({ url, namespace, consumers: names }: BrokerView
 const planMovesSql = `
   SELECT enrollment_id, move::text AS move FROM plan_changes
   WHERE NOT is_imported ORDER BY id`;
+const campaignMembersSql = `
+  SELECT enrollment_id, state::text AS state, reason, new_monthly_cents
+  FROM price_campaign_members WHERE way IS NOT NULL`;
 const endingOrdersSql = `
   SELECT enrollment_id, kind::text AS kind, reason::text AS reason, outcome::text AS outcome
   FROM ending_orders ORDER BY id`;
@@ -160,6 +168,7 @@ export async function readEvidence(
     payments: await from<PaymentRow>('billing', paymentsSql),
     agreed: await from('billing', agreedSql),
     planMoves: await from('enrollment', planMovesSql),
+    campaignMembers: await from('enrollment', campaignMembersSql),
     imported: await from('enrollment', importedSql),
     endingOrders: await from('enrollment', endingOrdersSql),
     refunds: await from('billing', refundsSql),
@@ -175,7 +184,7 @@ export async function readEvidence(
     ),
     mailLog: await from(
       'notification',
-      'SELECT dedupe_key, status::text AS status FROM email_messages',
+      'SELECT dedupe_key, status::text AS status, to_address FROM email_messages',
     ),
   };
 }

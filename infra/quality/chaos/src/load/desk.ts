@@ -28,6 +28,8 @@ export function createDesk(gatewayUrl: string, patience: Patience) {
 
   return {
     read: (path: string) => send('GET', path),
+    /** Sends once. @throws RefusedError */
+    send,
     /** Clicks once, and repeats under the same key until there is an answer. @throws RefusedError */
     async click(
       action: string,

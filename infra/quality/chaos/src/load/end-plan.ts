@@ -7,8 +7,10 @@ import { newKey, type RefusedError } from './web-client.ts';
 /** After a crash, what it was working on is claimed for a while. */
 const isPassing = ({ code }: RefusedError): boolean => code === 'status_conflict';
 
+type Plan = Pick<PaidEnrollment, 'desk' | 'enrollmentId'>;
+
 /** Double-clicks the end of a plan. */
-async function end({ desk, enrollmentId }: PaidEnrollment, body: object): Promise<void> {
+export async function endTwice({ desk, enrollmentId }: Plan, body: object): Promise<void> {
   const key = newKey();
   const path = `/api/admin/enrollments/${enrollmentId}/end`;
   const click = () => desk.click('end the plan', path, { body, key, isPassing });
@@ -25,14 +27,14 @@ async function untilPaid(paid: PaidEnrollment): Promise<string> {
 export async function endNow(paid: PaidEnrollment): Promise<Outcome> {
   const subscriptionId = await untilPaid(paid);
   const reason = paid.kind === 'pet-died' ? 'pet_died' : 'price';
-  await end(paid, { reason, when: 'now' });
+  await endTwice(paid, { reason, when: 'now' });
   await paid.bank.passMonth(subscriptionId);
   return { isEnded: true };
 }
 
 export async function endWithMonth(paid: PaidEnrollment): Promise<Outcome> {
   const subscriptionId = await untilPaid(paid);
-  await end(paid, withMonth);
+  await endTwice(paid, withMonth);
   await paid.bank.passMonth(subscriptionId);
   return { isEnded: true };
 }
@@ -41,18 +43,21 @@ export async function endWithMonth(paid: PaidEnrollment): Promise<Outcome> {
 export async function endWhileUnpaid(paid: PaidEnrollment): Promise<Outcome> {
   const { payment, subscriptionId } = await untilDeclined(paid);
   await paid.bank.setCard(subscriptionId, 'pm_card_visa');
-  await end(paid, { reason: 'service', when: 'now' });
+  await endTwice(paid, { reason: 'service', when: 'now' });
   const retried = await retry(paid, payment.invoiceId);
   if (retried.length > 0) throw new Error(`retry after the end: ${retried.join(', ')}`);
   return { isEnded: true };
 }
 
+/** Takes back the end of a plan. */
+export const undoEndOf = ({ desk, enrollmentId }: Plan) =>
+  desk.click('undo the end', `/api/admin/enrollments/${enrollmentId}/undo-end`, { isPassing });
+
 /** The owner changes their mind: the plan goes on, and the next month is charged. */
 export async function undoEnd(paid: PaidEnrollment): Promise<Outcome> {
   const subscriptionId = await untilPaid(paid);
-  await end(paid, withMonth);
-  const path = `/api/admin/enrollments/${paid.enrollmentId}/undo-end`;
-  await paid.desk.click('undo the end', path, { isPassing });
+  await endTwice(paid, withMonth);
+  await undoEndOf(paid);
   // Whatever card they paid with, this one needs no confirmation.
   await paid.bank.setCard(subscriptionId, 'pm_card_visa');
   await paid.bank.passMonth(subscriptionId);

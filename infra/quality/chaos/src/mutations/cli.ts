@@ -4,22 +4,42 @@ import { join } from 'node:path';
 import { makeChangedCopy } from '@petwell/local-stack/parts';
 import { ownerCount, type Mutation } from './mutation.ts';
 import { mutations } from './mutations.ts';
+import type { Scenario } from '../run.ts';
 
-const timeoutMs = 240_000;
+/** Fourteen months need their time, with few faults as well. */
+const runs: Record<Scenario, { args: string[]; timeoutMs: number }> = {
+  enrolling: {
+    args: [
+      '--enrollments',
+      String(ownerCount),
+      '--faults',
+      '20',
+      '--seconds',
+      '30',
+      '--settle',
+      '10',
+    ],
+    timeoutMs: 240_000,
+  },
+  campaign: {
+    args: ['--enrollments', '10', '--faults', '10', '--seconds', '10', '--settle', '10'],
+    timeoutMs: 900_000,
+  },
+};
 
 /** Runs chaos from a changed copy of the sources and returns its output. */
-async function runFrom(dir: string, seed: number): Promise<string> {
-  const args = ['--seed', String(seed), '--enrollments', String(ownerCount), '--faults', '20'];
+async function runFrom(dir: string, { seed, scenario = 'enrolling' }: Mutation): Promise<string> {
+  const { args, timeoutMs } = runs[scenario];
   const child = spawn(
     process.execPath,
     [
       '--disable-warning=ExperimentalWarning',
       join(dir, 'infra/quality/chaos/src/cli.ts'),
       ...args,
-      '--seconds',
-      '30',
-      '--settle',
-      '10',
+      '--seed',
+      String(seed),
+      '--scenario',
+      scenario,
       '--bus',
       'embedded',
     ],
@@ -41,7 +61,7 @@ async function runFrom(dir: string, seed: number): Promise<string> {
 async function isNoticed(mutation: Mutation): Promise<boolean> {
   const copy = await makeChangedCopy(mutation.edits);
   try {
-    const output = await runFrom(copy.dir, mutation.seed);
+    const output = await runFrom(copy.dir, mutation);
     const found = output.split('\n').filter((line) => line.startsWith('  ✗ '));
     const isRed = mutation.expectedRules.some((rule) =>
       found.some((line) => line.startsWith(`  ✗ ${rule}: `)),

@@ -1,5 +1,6 @@
 import type { AftermathKind } from '../load/aftermath-kinds.ts';
 import type { SourceEdit } from '@petwell/local-stack/parts';
+import type { Scenario } from '../run.ts';
 
 /** How many owners arrive in such a run. */
 export const ownerCount = 40;
@@ -12,6 +13,8 @@ export type Mutation = {
   expectedRules: string[];
   /** A run in which it shows. */
   seed: number;
+  /** Default: owners enroll. */
+  scenario?: Scenario;
   /** An action that staff must do often in that run, so that it shows for certain. */
   shownBy?: AftermathKind;
 };

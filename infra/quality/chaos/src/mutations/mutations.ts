@@ -1,3 +1,4 @@
+import { campaignMutations } from './campaign-mutations.ts';
 import { deskMutations } from './desk-mutations.ts';
 import type { Mutation } from './mutation.ts';
 
@@ -172,4 +173,5 @@ export const mutations: readonly Mutation[] = [
   withoutComparison,
   withoutProvedMailbox,
   ...deskMutations,
+  ...campaignMutations,
 ];

@@ -6,6 +6,7 @@ const lines: string[] = [];
 
 test('twenty owners and twelve faults: nothing is lost or duplicated', async () => {
   const report = await runChaos({
+    scenario: 'enrolling',
     seed: 20_261_121,
     enrollments: 20,
     faults: 12,
