@@ -138,6 +138,7 @@ export async function startEnrollment(
     BILLING_URL: services.billing.url,
     NOTIFICATION_URL: services.notification.url,
     CARE_INTERVAL_MS: 3_600_000,
+    FIGURES_INTERVAL_MS: 3_600_000,
     HOUSEKEEPING_INTERVAL_MS: 3_600_000,
     COOKIE_SECURE: false,
     CLINIC_TIME_ZONE: 'America/New_York',
