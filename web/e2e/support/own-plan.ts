@@ -6,8 +6,8 @@ import {
   newVisitor,
 } from '@petwell/acceptance';
 import { currentVersion } from '@petwell/contracts/legal';
-import type { PlanContent } from '@petwell/contracts';
-import { listOffers, offerDetailSchema } from '@petwell/contracts/routes';
+import { offerDetailSchema, type PlanContent } from '@petwell/contracts';
+import { listOffers } from '@petwell/contracts/routes';
 import { command, staffSession } from './clinic-staff.ts';
 import { mailInboxUrl } from './mail.ts';
 import { pay } from './members.ts';
