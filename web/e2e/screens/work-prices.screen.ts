@@ -141,6 +141,7 @@ screen('calls about new prices that weren’t delivered', async ({ page }) => {
 screen('the figures of plans, and the accountant’s month', async ({ page }) => {
   await signInAsStaff(page);
   await openClinicPage(page, 'Plan figures');
+  await expect(page.getByRole('heading', { name: 'Plan figures' })).toBeFocused();
   const used = page.getByRole('link', { name: /^All plans, Used at list price: \$/ });
   await expect(async () => {
     await page.reload();
