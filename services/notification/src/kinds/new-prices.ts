@@ -19,11 +19,11 @@ type PriceChange = MailOf<'price-change'>;
 type ChangedPlan = PriceChange['plans'][number];
 
 const listNames = new Intl.ListFormat('en-US');
-const petOf = ({ petName }: { petName: string }) => nameOr('your pet', petName);
+export const petOf = ({ petName }: { petName: string }) => nameOr('your pet', petName);
 const isSamePrice = (one: ChangedPlan) => one.oldMonthlyCents === one.newMonthlyCents;
 
 /** Both prices, per month and per year, in the words that allow the charges. */
-const priceOf = (
+export const priceOf = (
   { planName, ...change }: Omit<ChangedPlan, 'enrollmentId' | 'changes'>,
   effectiveFrom: string,
 ) =>
@@ -34,7 +34,7 @@ const priceOf = (
     effectiveFrom,
   });
 
-const changeList = (title: string, changes: readonly string[]): Block[] =>
+export const changeList = (title: string, changes: readonly string[]): Block[] =>
   changes.length === 0 ? [] : [{ type: 'list', title, items: changes.map(plainLine) }];
 
 const howToEnd = (effectiveFrom: string, clinic: Clinic): Block => ({

@@ -8,7 +8,7 @@ import { Button } from '../../../shared/ui/Button.tsx';
 import { ToggleButton } from '../../../shared/ui/ToggleButton.tsx';
 import type { Elements } from '../../../shared/ui/elements.ts';
 import type { MemberList } from '../api/campaigns.ts';
-import { describeDay, describePrice, describeState, stayingOf } from '../texts.ts';
+import { describeDay, describePrice, describeState, movingOf, stayingOf } from '../texts.ts';
 
 function Member({ member, action }: { member: CampaignMember; action: Elements }) {
   const { ownerName, petName, fromVersion } = member;
@@ -79,12 +79,16 @@ function Pager({ memberCount, list: { show, page }, onList }: MemberPagesProps) 
 /** Lists the members page by page: all, or those who move, are asked, or stay. */
 export function MemberPages(props: MemberPagesProps) {
   const { members, totals, list, onList, isEarlier, actionOn } = props;
-  const { notice, consent } = totals;
+  const { notice, consent, atOnce } = totals;
   const staying = stayingOf(totals);
   const filters = [
-    { show: undefined, label: `All ${formatCount(notice + consent + staying)}` },
-    { show: 'notice', label: `${formatCount(notice)} move` },
-    { show: 'consent', label: `${formatCount(consent)} are asked` },
+    { show: undefined, label: `All ${formatCount(movingOf(totals) + staying)}` },
+    ...(atOnce > 0
+      ? [{ show: 'at_once', label: `${formatCount(atOnce)} move` } as const]
+      : [
+          { show: 'notice', label: `${formatCount(notice)} move` } as const,
+          { show: 'consent', label: `${formatCount(consent)} are asked` } as const,
+        ]),
     { show: 'stays', label: `${formatCount(staying)} stay` },
   ] as const;
   return (
