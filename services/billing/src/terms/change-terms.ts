@@ -3,6 +3,8 @@ import { clinicDay } from '@petwell/chassis/time';
 import type { ChangedTerms } from '@petwell/contracts/internal';
 import type { LoadPayable } from '../core/payable.ts';
 import { isOver } from '../core/rules-observation.ts';
+import { priceOn } from '../core/rules-terms.ts';
+import type { ReadPrices } from '../core/store-terms.ts';
 import { withinDeadline } from '../core/provider-errors.ts';
 import type { Lease, RunTransaction, Transaction, WithLease } from '../core/transaction.ts';
 import type { ConvergeSubscription, FindSubscription } from '../subscriptions/index.ts';
@@ -18,6 +20,7 @@ type Given = { enrollmentId: number; terms: ChangedTerms };
 type Dependencies = {
   readStandings: (enrollmentIds: readonly number[]) => Promise<TermsStanding[]>;
   wasAgreed: (enrollmentId: number, terms: ChangedTerms) => Promise<boolean>;
+  readPrices: ReadPrices;
   readStored: (termsId: string) => Promise<StoredTerms | null>;
   provider: Pick<TermsProvider, 'readBilled'>;
   charge: Charge;
@@ -33,7 +36,12 @@ type Dependencies = {
 };
 
 /** @throws AppError status_conflict */
-function createRequireChangeable({ readStandings, wasAgreed }: Dependencies) {
+function createRequireChangeable(deps: Dependencies) {
+  const { readStandings, wasAgreed, readPrices, clock, timeZone } = deps;
+  /** Whether they cost no more than what is paid now, which no promise speaks against. */
+  const isNoRise = async ({ enrollmentId, terms }: Given) =>
+    terms.monthlyCents <= priceOn(await readPrices(enrollmentId), clinicDay(clock(), timeZone));
+
   return async ({ enrollmentId, terms }: Given): Promise<void> => {
     const [standing] = await readStandings([enrollmentId]);
     if (!standing || standing.isOver || standing.isDisputed || standing.isPastDue) {
@@ -41,7 +49,7 @@ function createRequireChangeable({ readStandings, wasAgreed }: Dependencies) {
     }
     const isAllowed =
       terms.agreedBy === 'notice'
-        ? standing.promise === 'plan-year'
+        ? standing.promise === 'plan-year' || (await isNoRise({ enrollmentId, terms }))
         : await wasAgreed(enrollmentId, terms);
     if (!isAllowed) throw notChangeable();
   };

@@ -28,6 +28,7 @@ export function createTerms(
     replaceLines,
     readStandings,
     wasAgreed: createWasAgreed(kysely, timeZone),
+    readPrices: core.readPrices,
     readStored: createReadStored(kysely),
     charge: createCharge({ ...deps, replaceLines }),
     transaction: core.transactionWith((tx) => ({ terms: openTermsLog(tx) })),

@@ -158,6 +158,24 @@ test('[OFR-86] a price that was promised for good, or a text that isn’t known,
   expect(await change(8, termsFrom(nextCharge, { agreedBy: 'consent' }))).toBe('status_conflict');
 });
 
+test('[OFR-169] a price that isn’t higher needs no new agreement, and is charged from the next payment on', async () => {
+  await billing.restart({ PRICE_TERMS: 'for-good' });
+  const member = await startMember(14, { start, text: '2026-11-29-good' });
+  await billing.restart({ PRICE_TERMS: 'plan-year' });
+  const priced = (planPrice: string, monthlyCents: number) => ({
+    plan: { ...nextVersion.plan, monthlyPrice: planPrice },
+    monthlyCents,
+  });
+  const rise = termsFrom('2028-01-20', priced('49.01', 6_351));
+  expect(await change(14, rise)).toBe('status_conflict');
+  const lower = termsFrom('2028-01-20', priced('45.00', 5_950));
+  expect(await change(14, lower)).toBe('changed');
+  await member.advanceTo('2028-02-15T20:00:00.000Z');
+  expect(await member.amounts()).toEqual(['127.65', '59.50']);
+  const [newest] = await member.payments();
+  expect(newest?.basis).toEqual({ kind: 'notice', at: lower.at, sentence: lower.sentence });
+});
+
 test('[OFR-80] a plan that is paid at the clinic keeps the terms for its card; an unpaid one keeps its version', async () => {
   const snapshot = billing.enroll({ enrollmentId: 9, ownerId: 109 });
   expect(await change(9, termsFrom('2029-01-15'))).toBe('status_conflict');

@@ -60,6 +60,8 @@ export type FromVersion = {
   monthlyCents: number;
   benefits: Benefit[];
   changes: string[];
+  /** The new version costs no more and includes no less. */
+  isNowhereWorse: boolean;
 };
 
 export type CampaignMails = CampaignDetail['mails'];
@@ -68,6 +70,7 @@ export type CampaignMails = CampaignDetail['mails'];
 export type CampaignTerms = {
   subject: Subject;
   startsOn: string;
+  isAtOnce: boolean;
   benefits: Benefit[];
   from: FromVersion[];
 };
@@ -107,7 +110,10 @@ export type NewTerms = { plan: Plan; addOns: AddOn[]; monthlyCents: number };
 export type CampaignsQuery = { kind?: OfferKind | undefined; id?: number | undefined };
 
 /** Which members of a campaign, and which hundred of them. */
-export type MembersQuery = { show?: 'notice' | 'consent' | 'stays' | undefined; page: number };
+export type MembersQuery = {
+  show?: 'notice' | 'consent' | 'at_once' | 'stays' | undefined;
+  page: number;
+};
 
 /** Members by state, way, and reason, with the sums of their prices. */
 export type Tally = {

@@ -1,12 +1,14 @@
 import { AppError } from '@petwell/chassis';
-import type { StayReason } from '@petwell/contracts';
+import type { Owner, StayReason } from '@petwell/contracts';
+import type { EnrollmentRecord } from '../core/enrollment.ts';
 import type { Billing } from '../core/other-services.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
 import type { OpenMember } from './campaign.ts';
 import type { Fates } from './rules-campaign.ts';
+import { changedPlan, requestBetterPlans, type ChangedPlan } from './rules-mails.ts';
 import { newBenefitsOf } from './rules-selection.ts';
-import { newTermsOf, toChangedTerms } from './rules-terms.ts';
-import type { RunCampaign } from './transaction.ts';
+import { agreedBy, newTermsOf, toChangedTerms } from './rules-terms.ts';
+import type { CampaignTransaction, RunCampaign } from './transaction.ts';
 
 type Dependencies = {
   billing: Pick<Billing, 'changeTerms' | 'withdrawTerms'>;
@@ -26,21 +28,43 @@ export function createMoveMember(deps: Dependencies) {
   const stayAt = (member: OpenMember, reason: StayReason) =>
     transaction(({ campaigns }) => campaigns.markStays(member, reason, clock()));
 
-  /** Gives the enrollment its new terms, from the first day of the plan year on, even if it comes late. */
-  async function move(member: OpenMember): Promise<void> {
+  /** Gives the enrollment its new terms, from the member's day on, even if it comes late. Null: there is none to move. */
+  async function moveIn(
+    { enrollments, campaigns, terms }: CampaignTransaction,
+    member: OpenMember,
+  ): Promise<EnrollmentRecord | null> {
     const { campaign, enrollmentId, effectiveFrom, fromVersion, way } = member;
-    await transaction(async ({ enrollments, campaigns, terms }) => {
-      const enrollment = await enrollments.lock(enrollmentId);
-      if (!enrollment || !(await campaigns.markMoved(member, clock()))) return;
-      const { subject, benefits: to } = campaign;
-      const from = campaign.from.find(({ version }) => version === fromVersion)?.benefits ?? [];
-      await terms.replace(enrollment, {
-        ...newTermsOf(member, enrollment),
-        benefits: newBenefitsOf(enrollment.benefits, { kind: subject.kind, from, to }),
-        effectiveFrom,
-        agreedBy: way,
-        at: clock(),
-      });
+    const enrollment = await enrollments.lock(enrollmentId);
+    if (!enrollment || !(await campaigns.markMoved(member, clock()))) return null;
+    const { subject, benefits: to } = campaign;
+    const from = campaign.from.find(({ version }) => version === fromVersion)?.benefits ?? [];
+    await terms.replace(enrollment, {
+      ...newTermsOf(member, enrollment),
+      benefits: newBenefitsOf(enrollment.benefits, { kind: subject.kind, from, to }),
+      effectiveFrom,
+      agreedBy: agreedBy(member),
+      isAtOnce: way === 'at_once',
+      at: clock(),
+    });
+    return enrollment;
+  }
+
+  /** Moves members of one owner on the same day; those who move at once are told of it by one mail. */
+  async function move(group: readonly OpenMember[]): Promise<void> {
+    await transaction(async (open) => {
+      const plans: ChangedPlan[] = [];
+      let to: Owner | undefined;
+      for (const member of group) {
+        const moved = await moveIn(open, member);
+        if (!moved || member.way !== 'at_once') continue;
+        const named = { petName: moved.pet.name, planName: moved.plan.name };
+        plans.push(changedPlan(member, { ...named, from: member.campaign.from }));
+        to = moved.owner;
+      }
+      const [first] = group;
+      if (!first || !to) return;
+      const { ownerId, effectiveFrom } = first;
+      await open.outbox.append([requestBetterPlans({ ...to, ownerId }, { effectiveFrom, plans })]);
     });
   }
 
@@ -72,7 +96,7 @@ export function createMoveMember(deps: Dependencies) {
       const { enrollmentId, termsId } = member;
       if (member.orderedAt !== null) {
         const outcome = await billing.withdrawTerms({ enrollmentId, termsId });
-        if (outcome === 'charged') return move(member);
+        if (outcome === 'charged') return move([member]);
       }
       await stayAt(member, reason);
     },

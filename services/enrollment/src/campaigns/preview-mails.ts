@@ -1,7 +1,7 @@
 import type { PreviewedMail } from '@petwell/contracts/internal';
 import type { MailComposer } from '../core/other-services.ts';
 import type { CampaignMails, CampaignTerms, PlannedMember } from './campaign.ts';
-import { changedPlan, priceChangeMail, priceOfferMail } from './rules-mails.ts';
+import { betterPlansMail, changedPlan, priceChangeMail, priceOfferMail } from './rules-mails.ts';
 
 type Mails = { mail: keyof CampaignMails; data: PreviewedMail }[];
 
@@ -27,6 +27,9 @@ function mailsTo(
     return [{ mail: 'offer', data: priceOfferMail(to, { plan, effectiveFrom, timeZone }) }];
   }
   const plans = [plan];
+  if (way === 'at_once') {
+    return [{ mail: 'better', data: betterPlansMail(to, { effectiveFrom, plans }) }];
+  }
   return [
     { mail: 'first', data: priceChangeMail(to, { notice: 'first', effectiveFrom, plans }) },
     { mail: 'second', data: priceChangeMail(to, { notice: 'second', effectiveFrom, plans }) },
@@ -44,11 +47,11 @@ export const createPreviewCampaignMails =
     given: Pick<CampaignTerms, 'from'> & { isNamed: boolean },
   ): Promise<CampaignMails> => {
     const moving = members.filter(isMoving);
-    const samples = (['notice', 'consent'] as const).flatMap(
+    const samples = (['notice', 'consent', 'at_once'] as const).flatMap(
       (way) => moving.find((one) => one.way === way) ?? [],
     );
     const mails = samples.flatMap((one) => mailsTo(one, { ...given, timeZone }));
-    const composed: CampaignMails = { first: null, second: null, offer: null };
+    const composed: CampaignMails = { first: null, second: null, offer: null, better: null };
     if (mails.length === 0) return composed;
     const previews = await mailComposer.preview(mails.map(({ data }) => data));
     for (const [at, { mail }] of mails.entries()) composed[mail] = previews[at] ?? null;

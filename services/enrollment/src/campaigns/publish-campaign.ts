@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { RequestName, StaffActor } from '@petwell/chassis';
 import type { CampaignDetail, CampaignSelection } from '@petwell/contracts';
 import { conflict, invalid } from '../core/caller.ts';
@@ -8,7 +9,7 @@ import { describeCampaign, tallyOf, totalsOf } from './rules-sheet.ts';
 import type { SurveyMembers } from './survey.ts';
 import type { RunCampaign } from './transaction.ts';
 
-type Counts = { notice: number; consent: number };
+type Counts = { notice: number; consent: number; atOnce: number };
 type Command = {
   selection: CampaignSelection;
   /** As the manager saw them. */
@@ -19,7 +20,7 @@ type Command = {
 
 const changed = (now: Counts) =>
   conflict(
-    `The members have changed meanwhile: now ${now.notice} would move and ${now.consent} would be asked. Nothing was published. Please look at the sheet again.`,
+    `The members have changed meanwhile: now ${now.notice + now.atOnce} would move and ${now.consent} would be asked. Nothing was published. Please look at the sheet again.`,
   );
 
 const overlaps = (members: number) =>
@@ -42,9 +43,11 @@ export function createPublishCampaign(deps: {
 }) {
   return async ({ selection, counts, actor, record }: Command): Promise<CampaignDetail> => {
     const { terms, members } = await deps.survey(selection);
-    const { notice, consent } = totalsOf(members.map(tallyOf));
-    if (notice !== counts.notice || consent !== counts.consent) throw changed({ notice, consent });
-    if (notice + consent === 0) throw invalid('offer', 'No member would move.');
+    const { notice, consent, atOnce } = totalsOf(members.map(tallyOf));
+    const now = { notice, consent, atOnce };
+    if (!isDeepStrictEqual(now, counts)) throw changed(now);
+    const moving = notice + consent + atOnce;
+    if (moving === 0) throw invalid('offer', 'No member would move.');
     const overlapping = members.filter((one) => hasOtherPrice(one, selection)).length;
     if (overlapping > 0) throw overlaps(overlapping);
     const mails = await deps.previewMails(members, { from: terms.from, isNamed: false });
@@ -58,7 +61,7 @@ export function createPublishCampaign(deps: {
         },
         members,
       );
-      const detail = describeCampaign(terms, notice + consent);
+      const detail = describeCampaign(terms, moving);
       const subject = `campaign/${campaignId}`;
       await activityLog.record({
         actor,

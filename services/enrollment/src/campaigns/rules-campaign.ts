@@ -105,6 +105,16 @@ function consentStep(progress: Progress, { today, fates }: Now): NextStep {
   return { kind: 'stay', reason: 'did_not_agree' };
 }
 
+/** Nothing gets worse, so that no mail has to come before. */
+const atOnceStep = (progress: Progress, { today }: Now): NextStep =>
+  changeStep(progress, daysBetween(today, progress.effectiveFrom));
+
+const steps: Readonly<Record<Progress['way'], (progress: Progress, now: Now) => NextStep>> = {
+  notice: noticeStep,
+  consent: consentStep,
+  at_once: atOnceStep,
+};
+
 /**
  * Decides what happens to a member next; `obstacle`: what stands in the way now, which counts whenever something is to be
  * done, and while billing holds new terms. Null: nothing, or it wasn't asked about.
@@ -113,7 +123,7 @@ export function nextStep(
   progress: Progress,
   { obstacle, ...now }: Now & { obstacle: StayReason | null },
 ): NextStep {
-  const step = progress.way === 'notice' ? noticeStep(progress, now) : consentStep(progress, now);
+  const step = steps[progress.way](progress, now);
   if (obstacle === null) return step;
   return step.kind === 'wait' && !progress.isOrdered ? step : { kind: 'stay', reason: obstacle };
 }

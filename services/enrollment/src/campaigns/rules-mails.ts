@@ -31,25 +31,46 @@ export const priceChangeMail = (
   notice: Notice,
 ): MailOf<'price-change'> => ({ kind: 'price-change', firstName, email, ...notice });
 
+const requestMail = (
+  { ownerId, firstName, lastName, email }: Addressee,
+  { dedupeKey, mail }: { dedupeKey: string; mail: MailOf<'price-change' | 'better-plans'> },
+): NewEvent<'mail.requested.v1'> => ({
+  type: 'mail.requested.v1',
+  subject: `owner/${ownerId}`,
+  data: {
+    recipient: { ownerId, name: `${firstName} ${lastName}`, address: email },
+    about: null,
+    dedupeKey,
+    // They are members, who pay.
+    isPaid: true,
+    mail,
+  },
+});
+
 /** Asks for the one mail that tells an owner of all plans whose prices change on a day. */
-export function requestPriceChange(
+export const requestPriceChange = (owner: Addressee, notice: Notice) =>
+  requestMail(owner, {
+    dedupeKey: mailKeys.priceChange(owner.ownerId, notice.effectiveFrom, notice.notice),
+    mail: priceChangeMail(owner, notice),
+  });
+
+/** Asks for the one mail that tells an owner of all plans that got better together. */
+export const requestBetterPlans = (
   owner: Addressee,
-  notice: Notice,
-): NewEvent<'mail.requested.v1'> {
-  const { ownerId, firstName, lastName, email } = owner;
-  return {
-    type: 'mail.requested.v1',
-    subject: `owner/${ownerId}`,
-    data: {
-      recipient: { ownerId, name: `${firstName} ${lastName}`, address: email },
-      about: null,
-      dedupeKey: mailKeys.priceChange(ownerId, notice.effectiveFrom, notice.notice),
-      // They are members, who pay.
-      isPaid: true,
-      mail: priceChangeMail(owner, notice),
-    },
-  };
-}
+  better: { effectiveFrom: string; plans: ChangedPlan[] },
+) =>
+  requestMail(owner, {
+    dedupeKey: mailKeys.betterPlans(
+      better.effectiveFrom,
+      better.plans.map(({ enrollmentId }) => enrollmentId),
+    ),
+    mail: betterPlansMail(owner, better),
+  });
+
+export const betterPlansMail = (
+  { firstName, email }: Pick<Addressee, 'firstName' | 'email'>,
+  better: { effectiveFrom: string; plans: ChangedPlan[] },
+): MailOf<'better-plans'> => ({ kind: 'better-plans', firstName, email, ...better });
 
 /** The mail that asks about a new price, as billing sends it, with another link. */
 export const priceOfferMail = (

@@ -73,6 +73,7 @@ test.each([
       standing: given,
       subject: { kind: 'plan', offer: plan({ monthlyPrice: '69.00' }) },
       startsOn: '2027-01-01',
+      isAtOnce: false,
     }),
     // The add-on keeps its price.
   ).toMatchObject({ ...planned, newMonthlyCents: 8_100 });
@@ -148,6 +149,7 @@ test.each([
     standing: undefined,
     subject: { kind: 'plan', offer: plan() },
     startsOn: '2027-01-01',
+    isAtOnce: false,
   });
   expect(hasOtherPrice(planned, { startsOn: '2027-01-01' })).toBe(isOther);
   const leftOut = reasonToStay(one, { toVersion: 2, leftOut: new Set([17]) });

@@ -84,14 +84,20 @@ export function planMember(
     standing: PriceStanding | undefined;
     subject: Subject;
     startsOn: string;
+    isAtOnce: boolean;
   },
 ): PlannedMember {
-  const { standing, subject, startsOn } = given;
+  const { standing, subject, startsOn, isAtOnce } = given;
   const reason = given.reason ?? (standing ? obstacleAtBilling(standing) : null);
   const newMonthlyCents = newMonthlyCentsOf(candidate, subject);
   if (reason !== null || !standing) {
     const stays = { way: null, effectiveFrom: null, reason: reason ?? 'refused' } as const;
     return { candidate, newMonthlyCents, ...stays };
+  }
+  if (isAtOnce) {
+    const { firstDay } = candidate;
+    const effectiveFrom = firstDay > startsOn ? firstDay : startsOn;
+    return { candidate, newMonthlyCents, way: 'at_once', effectiveFrom, reason: null };
   }
   return {
     candidate,

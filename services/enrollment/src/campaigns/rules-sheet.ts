@@ -25,10 +25,13 @@ export function totalsOf(tallies: readonly Omit<Tally, 'state'>[]): CampaignDeta
   for (const { reason, members } of tallies) {
     if (reason !== null) staying.set(reason, (staying.get(reason) ?? 0) + members);
   }
-  const moving = membersOf('notice').filter(({ reason }) => reason === null);
+  const atOnce = membersOf('at_once').filter(({ reason }) => reason === null);
+  const noticed = membersOf('notice').filter(({ reason }) => reason === null);
+  const moving = [...noticed, ...atOnce];
   const asked = membersOf('consent').filter(({ reason }) => reason === null);
   return {
-    notice: sum(moving.map(({ members }) => members)),
+    notice: sum(noticed.map(({ members }) => members)),
+    atOnce: sum(atOnce.map(({ members }) => members)),
     consent: sum(asked.map(({ members }) => members)),
     staying: [...staying].map(([reason, members]) => ({ reason, members })),
     oldMonthlyCents: sum(moving.map(({ oldMonthlyCents }) => oldMonthlyCents)),

@@ -1,3 +1,4 @@
+import { instantOf } from '@petwell/chassis/time';
 import { toCents } from '@petwell/contracts';
 import type { ChangedTerms } from '@petwell/contracts/internal';
 import type { EnrollmentRecord } from '../core/enrollment.ts';
@@ -20,19 +21,35 @@ export function newTermsOf(member: OpenMember, sold: Sold): NewTerms {
   return { plan, addOns, monthlyCents };
 }
 
+/** Since when a new price is allowed: by an agreement, by two mails in time, or because it isn't higher. */
+function allowedAt(
+  { way, agreedAt, effectiveFrom, ...member }: OpenMember,
+  { fates, timeZone }: { fates: Fates; timeZone: string },
+): string | null | undefined {
+  if (way === 'consent') return agreedAt?.toISOString();
+  if (way === 'at_once') {
+    const isRise = member.newMonthlyCents > member.oldMonthlyCents;
+    // The email goes out that day.
+    return isRise ? null : instantOf({ day: effectiveFrom, time: '00:00' }, timeZone).toISOString();
+  }
+  return areMailsInTime(fates, { effectiveFrom, timeZone }) ? fates.first?.sentAt : null;
+}
+
+export const agreedBy = ({ way }: Pick<OpenMember, 'way'>): 'consent' | 'notice' =>
+  way === 'consent' ? 'consent' : 'notice';
+
 /**
- * Builds the change that lets billing charge a new price, with what allows it: an agreement, or two mails in time. Throws
- * without, so that no invoice is above what was last agreed to or announced.
+ * Builds the change that lets billing charge a new price, with what allows it: an agreement, two mails in time, or that it
+ * isn't higher. Throws without, so that no invoice is above what was last agreed to or announced.
  */
 export function toChangedTerms(
   member: OpenMember,
   enrollment: Pick<EnrollmentRecord, 'addOns' | 'pet' | 'plan'>,
   { fates, timeZone }: { fates: Fates; timeZone: string },
 ): ChangedTerms {
-  const { termsId, effectiveFrom, way, agreedAt, campaign } = member;
-  const at = way === 'consent' ? agreedAt?.toISOString() : fates.first?.sentAt;
-  const isAllowed = way === 'consent' || areMailsInTime(fates, { effectiveFrom, timeZone });
-  if (!isAllowed || at == null) throw new Error('nothing allows the new price');
+  const { termsId, effectiveFrom, campaign } = member;
+  const at = allowedAt(member, { fates, timeZone });
+  if (at == null) throw new Error('nothing allows the new price');
   const named = {
     petName: enrollment.pet.name,
     planName: enrollment.plan.name,
@@ -42,7 +59,7 @@ export function toChangedTerms(
     termsId,
     effectiveFrom,
     ...newTermsOf(member, enrollment),
-    agreedBy: way,
+    agreedBy: agreedBy(member),
     sentence: mailedSentence(changedPlan(member, named), effectiveFrom),
     at,
   };

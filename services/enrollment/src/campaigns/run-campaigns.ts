@@ -31,15 +31,24 @@ const mostRounds = 3;
 /** A crashed run holds up the next one this long. */
 const longestRunMs = 15 * 60_000;
 
+type Group = { told: Notice | 'better'; members: OpenMember[] };
+
+/** What an owner is told of a step by a mail that tells of all their plans. */
+function toldBy({ member, step }: Due): Group['told'] | null {
+  if (step.kind === 'mail' && member.way === 'notice') return step.notice;
+  return step.kind === 'move' && member.way === 'at_once' ? 'better' : null;
+}
+
 /** Groups members whose owner gets one mail. */
-function groupByMail(dues: readonly Due[]): Map<string, { notice: Notice; members: OpenMember[] }> {
-  const groups = new Map<string, { notice: Notice; members: OpenMember[] }>();
-  for (const { member, step } of dues) {
-    if (step.kind !== 'mail' || member.way !== 'notice') continue;
-    const { notice } = step;
-    const key = `${member.ownerId} ${member.effectiveFrom} ${notice}`;
+function groupByMail(dues: readonly Due[]): Map<string, Group> {
+  const groups = new Map<string, Group>();
+  for (const due of dues) {
+    const told = toldBy(due);
+    if (told === null) continue;
+    const { member } = due;
+    const key = `${member.ownerId} ${member.effectiveFrom} ${told}`;
     const members = [...(groups.get(key)?.members ?? []), member];
-    groups.set(key, { notice, members });
+    groups.set(key, { told, members });
   }
   return groups;
 }
@@ -61,19 +70,23 @@ export function createRunCampaigns(deps: Dependencies) {
   const decide = createDecideSteps(deps);
 
   async function carryOut({ member, step, fates }: Due): Promise<void> {
-    if (step.kind === 'mail' && member.way === 'consent') await deps.askOwner(member, step.notice);
+    if (step.kind === 'mail') await deps.askOwner(member, step.notice);
     if (step.kind === 'change') await moveMember.change(member, fates);
-    if (step.kind === 'move') await moveMember.move(member);
+    if (step.kind === 'move') await moveMember.move([member]);
     if (step.kind === 'stay') await moveMember.stay(member, step.reason);
   }
 
   /** Returns whether billing was asked for changes, after which members may move at once. */
   async function runPage(members: readonly OpenMember[], today: string): Promise<boolean> {
     const dues = await decide(members, today);
-    for (const { notice, members: group } of groupByMail(dues).values()) {
-      await attempt(group, () => deps.tellOwner[notice](group));
+    for (const { told, members: group } of groupByMail(dues).values()) {
+      await attempt(group, () =>
+        told === 'better' ? moveMember.move(group) : deps.tellOwner[told](group),
+      );
     }
-    for (const due of dues) await attempt([due.member], () => carryOut(due));
+    for (const due of dues) {
+      if (toldBy(due) === null) await attempt([due.member], () => carryOut(due));
+    }
     return dues.some(({ step }) => step.kind === 'change');
   }
 

@@ -10,10 +10,16 @@ const fromVersions = z.array(
     monthlyCents: z.int(),
     benefits,
     changes: z.array(z.string()),
+    isNowhereWorse: z.boolean().default(false),
   }),
 );
 const preview = mailPreviewSchema.nullable();
-const mails = z.object({ first: preview, second: preview, offer: preview });
+const mails = z.object({
+  first: preview,
+  second: preview,
+  offer: preview,
+  better: preview.default(null),
+});
 
 /** A row as both Prisma and Kysely read it. */
 type CampaignRow = {
@@ -23,6 +29,7 @@ type CampaignRow = {
   benefits: unknown;
   fromVersions: unknown;
   startsOn: Date;
+  isAtOnce: boolean;
   mails: unknown;
   publishedAt: Date;
   publishedBy: string;
@@ -38,6 +45,7 @@ const toSubject = ({ kind, plan }: Pick<CampaignRow, 'kind' | 'plan'>): Subject 
 export const toCampaign = (row: CampaignRow): StoredCampaign => ({
   id: row.id,
   startsOn: toDay(row.startsOn),
+  isAtOnce: row.isAtOnce,
   subject: toSubject(row),
   benefits: benefits.parse(row.benefits),
   from: fromVersions.parse(row.fromVersions),

@@ -78,6 +78,28 @@ async function clearYear(
   }
 }
 
+/** Lets what is left of the plan year have what is new, and never less than it had. */
+async function growYear(
+  tx: Transaction<DB>,
+  enrollment: EnrollmentRecord,
+  { terms, termsId }: { terms: Replaced; termsId: number },
+): Promise<void> {
+  for (const { code, ...allowance } of allowancesOf(terms.benefits)) {
+    await tx
+      .updateTable('benefitAllowances')
+      .set({ ...allowance, termsId })
+      .where('enrollmentId', '=', enrollment.id)
+      .where('endsOn', '>=', sql<Date>`${terms.effectiveFrom}::date`)
+      .where('code', '=', code)
+      .where(({ eb, ref }) =>
+        allowance.unit === 'count'
+          ? eb(ref('quantity'), '<=', allowance.quantity)
+          : eb(ref('percent'), '<=', allowance.percent),
+      )
+      .execute();
+  }
+}
+
 async function replace(
   tx: Transaction<DB>,
   enrollment: EnrollmentRecord,
@@ -108,9 +130,10 @@ async function replace(
       at: terms.at,
     })
     .execute();
-  await clearYear(tx, enrollment, { terms, termsId });
+  if (!terms.isAtOnce) await clearYear(tx, enrollment, { terms, termsId });
   const after = { ...enrollment, plan, addOns, benefits, totalMonthlyCents: monthlyCents };
   await openPlanYear(tx, { enrollment: after, day: effectiveFrom, timeZone });
+  if (terms.isAtOnce) await growYear(tx, enrollment, { terms, termsId });
 }
 
 /** Adapts a transaction for giving enrollments other terms. */

@@ -4,9 +4,10 @@ import { type CampaignSelection, toCents } from '@petwell/contracts';
 import type { PriceStanding } from '@petwell/contracts/internal';
 import { invalid } from '../core/caller.ts';
 import type { Billing } from '../core/other-services.ts';
-import type { CampaignTerms, PlannedMember } from './campaign.ts';
+import type { CampaignTerms, Candidate, PlannedMember } from './campaign.ts';
 import type { ReadVersions, SubjectVersion } from './read-versions.ts';
 import { firstDays } from './rules-campaign.ts';
+import { getsWorse, isNowhereWorse } from './rules-at-once.ts';
 import { describeVersion } from './rules-changes.ts';
 import { isChosen, planMember, reasonToStay } from './rules-selection.ts';
 import type { ListCandidates } from './store-candidates.ts';
@@ -31,9 +32,9 @@ export function createReadStandings({ billing }: { billing: Pick<Billing, 'price
 }
 export type ReadStandings = ReturnType<typeof createReadStandings>;
 
-/** The earliest day that can be chosen: the first mail goes out 45 days before. */
-export const earliestDay = (now: Date, timeZone: string): string =>
-  addDays(clinicDay(now, timeZone), firstDays + 1);
+/** The earliest day that can be chosen: tomorrow, or the first mail goes out 45 days before. */
+export const earliestDay = (now: Date, timeZone: string, isAtOnce: boolean): string =>
+  addDays(clinicDay(now, timeZone), isAtOnce ? 1 : firstDays + 1);
 
 /** Compares the versions that a campaign is about. @throws AppError validation_failed */
 export function termsOf(
@@ -44,13 +45,15 @@ export function termsOf(
     timeZone,
   }: { versions: readonly SubjectVersion[]; earliest: string; timeZone: string },
 ): CampaignTerms {
-  const { toVersion, fromVersions, startsOn } = selection;
+  const { toVersion, fromVersions, startsOn, isAtOnce } = selection;
   const to = versions.find(({ subject }) => subject.offer.version === toVersion);
   if (!to) throw invalid('toVersion', 'This version isn’t published.');
   if (startsOn < earliest) {
     throw invalid(
       'startsOn',
-      'Please choose a later day: the first email goes out 45 days before.',
+      isAtOnce
+        ? 'Please choose tomorrow or a later day.'
+        : 'Please choose a later day: the first email goes out 45 days before.',
     );
   }
   const soldFrom = clinicDay(new Date(to.effectiveFrom), timeZone);
@@ -68,8 +71,9 @@ export function termsOf(
       monthlyCents: toCents(version.subject.offer.monthlyPrice),
       benefits: version.benefits,
       changes: describeVersion(version, to),
+      isNowhereWorse: isNowhereWorse(version, to),
     }));
-  return { subject: to.subject, startsOn, benefits: to.benefits, from };
+  return { subject: to.subject, startsOn, isAtOnce, benefits: to.benefits, from };
 }
 
 /** What a campaign would do now. */
@@ -87,16 +91,19 @@ export function createSurvey(deps: {
   timeZone: string;
 }) {
   return async function survey(selection: CampaignSelection): Promise<Survey> {
-    const { offer, toVersion, startsOn } = selection;
+    const { offer, toVersion, startsOn, isAtOnce } = selection;
     const versions = await deps.readVersions(offer);
     if (versions.length === 0) throw new AppError('not_found');
     const { timeZone } = deps;
-    const earliestOn = earliestDay(deps.clock(), timeZone);
+    const earliestOn = earliestDay(deps.clock(), timeZone, isAtOnce);
     const terms = termsOf(selection, { versions, earliest: earliestOn, timeZone });
     const leftOut = new Set(selection.leftOut);
+    const reasonOf = (one: Candidate) =>
+      reasonToStay(one, { toVersion, leftOut }) ??
+      (isAtOnce && getsWorse(one, terms) ? 'gets_worse' : null);
     const chosen = (await deps.listCandidates({ offer }))
       .filter((one) => isChosen(one, selection))
-      .map((one) => ({ candidate: one, reason: reasonToStay(one, { toVersion, leftOut }) }));
+      .map((one) => ({ candidate: one, reason: reasonOf(one) }));
     const standings = await deps.readStandings(
       chosen.flatMap(({ candidate, reason }) => (reason === null ? [candidate.enrollmentId] : [])),
     );
@@ -106,6 +113,7 @@ export function createSurvey(deps: {
         standing: standings.get(candidate.enrollmentId),
         subject: terms.subject,
         startsOn,
+        isAtOnce,
       }),
     );
     return { terms, members, earliestOn };

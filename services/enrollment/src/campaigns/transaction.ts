@@ -43,7 +43,8 @@ export type CampaignStore = {
 export type TermsStore = {
   /**
    * Gives an enrollment other terms from a day on, and the plan year of that day its benefits, whether it was opened or
-   * not. The terms before keep the snapshots that they had. What was used of the plan year stays.
+   * not; at once, the plan year that the day is in gets more. The terms before keep the snapshots that they had. What was
+   * used of the plan year stays.
    */
   replace(
     enrollment: EnrollmentRecord,
@@ -51,6 +52,7 @@ export type TermsStore = {
       benefits: Benefit[];
       effectiveFrom: string;
       agreedBy: 'notice' | 'consent';
+      isAtOnce: boolean;
       at: Date;
     },
   ): Promise<void>;

@@ -58,6 +58,7 @@ export const selection = (overrides: Partial<CampaignSelection> = {}): CampaignS
   toVersion: 2,
   fromVersions: null,
   startsOn: '2027-02-01',
+  isAtOnce: false,
   leftOut: [],
   ...overrides,
 });
@@ -178,10 +179,10 @@ export function createCampaignBed(enrollment: () => RunningEnrollment) {
     },
 
     async publish(
-      counts: { notice: number; consent: number },
+      counts: { notice?: number; consent?: number; atOnce?: number },
       given: Partial<CampaignSelection> = {},
     ): Promise<CampaignDetail> {
-      const body = { ...selection(given), counts };
+      const body = { ...selection(given), counts: { notice: 0, consent: 0, ...counts } };
       const response = await send('POST', '', body, `publish-${now.toISOString()}`);
       if (response.status !== 201) throw new Error(await response.text());
       return campaignDetailSchema.parse(await response.json());

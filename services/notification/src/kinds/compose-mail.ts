@@ -1,6 +1,7 @@
 import type { MailData, MailKind, MailOf } from '@petwell/contracts/events';
 import { agreementFile, composeAgreement } from './agreement.ts';
 import { composeAccountLink } from './account-link.ts';
+import { composeBetterPlans } from './better-plans.ts';
 import { composeBenefitsLeft } from './benefits-left.ts';
 import { composeEnrollmentLink } from './enrollment-links.ts';
 import { composeCardExpiring } from './ahead.ts';
@@ -87,6 +88,7 @@ const wordings: { [Kind in MailKind]: Compose<Kind> } = {
   'card-expiring': composeCardExpiring,
   'price-change': composePriceChange,
   'price-offer': composePriceOffer,
+  'better-plans': composeBetterPlans,
   'care-due': composeCareDue,
   'care-unused': composeCareUnused,
   'year-statement': composeYearStatement,

@@ -36,6 +36,7 @@ test.each([
   'card-expiring',
   'price-change',
   'price-offer',
+  'better-plans',
   'plan-suspended',
 ] as const)(
   'the mail %s says the same in both parts, whom to call, and nothing of insurance',

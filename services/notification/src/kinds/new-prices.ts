@@ -20,11 +20,11 @@ type ChangedPlan = PriceChange['plans'][number];
 type Prices = Pick<ChangedPlan, 'oldMonthlyCents' | 'newMonthlyCents'>;
 
 const listNames = new Intl.ListFormat('en-US');
-const petOf = ({ petName }: { petName: string }) => nameOr('your pet', petName);
+export const petOf = ({ petName }: { petName: string }) => nameOr('your pet', petName);
 const isSamePrice = (one: Prices) => one.oldMonthlyCents === one.newMonthlyCents;
 
 /** Both prices, per month and per year, in the words that allow the charges. */
-const priceOf = (
+export const priceOf = (
   { planName, ...change }: Omit<ChangedPlan, 'enrollmentId' | 'changes'>,
   effectiveFrom: string,
 ) =>

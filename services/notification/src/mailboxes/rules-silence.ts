@@ -19,7 +19,7 @@ const ofEnrollment = ({ enrollmentId }: { enrollmentId: number }) => `enrollment
 
 /** Of emails about several plans of an owner. */
 const isAboutPlans = (data: MailData) =>
-  data.kind === 'card-expiring' || data.kind === 'price-change';
+  data.kind === 'card-expiring' || data.kind === 'price-change' || data.kind === 'better-plans';
 
 const isReminderToPay = ({ kind }: MailData): boolean =>
   kind === 'finish-enrollment' || kind === 'payment-reminder';
@@ -53,7 +53,7 @@ export function withoutSubjects(
     const plans = withoutSilencedPlans(data.plans, silenced);
     return plans.length === 0 ? null : { ...data, plans };
   }
-  if (data.kind === 'price-change') {
+  if (data.kind === 'price-change' || data.kind === 'better-plans') {
     const plans = withoutSilencedPlans(data.plans, silenced);
     return plans.length === 0 ? null : { ...data, plans };
   }

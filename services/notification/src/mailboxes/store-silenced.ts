@@ -18,6 +18,7 @@ async function removeFromWaiting(
       'care-due',
       'card-expiring',
       'price-change',
+      'better-plans',
       'year-statement',
       ...endingKinds,
     ])

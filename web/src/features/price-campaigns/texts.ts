@@ -15,6 +15,7 @@ import type { BadgeText } from '../../shared/staff/texts.ts';
 export const stayReasons: Readonly<Record<StayReason, string>> = {
   left_out: 'Left out by a manager',
   has_it: 'Has this version or a later one',
+  gets_worse: 'Would pay more or get less',
   other_campaign: 'In another price campaign',
   not_started: 'Not paid yet',
   billed_elsewhere: 'Paid at the clinic',
@@ -32,6 +33,9 @@ export const stayReasons: Readonly<Record<StayReason, string>> = {
 
 type Totals = CampaignPreview['totals'];
 
+/** Those who move or are asked. */
+export const movingOf = ({ notice, consent, atOnce }: Totals): number => notice + consent + atOnce;
+
 export const stayingOf = ({ staying }: Totals): number =>
   staying.reduce((sum, { members }) => sum + members, 0);
 
@@ -41,6 +45,14 @@ const stateLabels: Readonly<Record<CampaignWay, Record<CampaignState, string>>> 
     first: 'First email sent',
     second: 'Both emails sent',
     agreed: 'Agreed',
+    moved: 'Moved',
+    stays: 'Stays',
+  },
+  at_once: {
+    planned: 'Moves',
+    first: 'Moves',
+    second: 'Moves',
+    agreed: 'Moves',
     moved: 'Moved',
     stays: 'Stays',
   },
@@ -86,11 +98,16 @@ export function describePublication(
   { totals, newMonthlyCents }: CampaignPreview,
   { toVersion, startsOn }: CampaignSelection,
 ): string[] {
-  const { notice, consent } = totals;
+  const { notice, consent, atOnce } = totals;
   const staying = stayingOf(totals);
   const theirDay = `the first plan year that begins on ${formatDay(startsOn)} or later`;
   const price = `version ${toVersion} at ${formatCents(newMonthlyCents)} a month`;
   return [
+    ...(atOnce === 0
+      ? []
+      : [
+          `${members(atOnce, 'moves', 'move')} to ${price} on ${formatDay(startsOn)}, and nothing gets worse for them. We email them that day.`,
+        ]),
     ...(notice === 0
       ? []
       : [
@@ -131,4 +148,5 @@ export const mailTitles = {
   first: 'First email, 45 days before',
   second: 'Second email, 14 days before',
   offer: 'Email to those who are asked, 45 and 14 days before',
+  better: 'Email on the day',
 } as const;

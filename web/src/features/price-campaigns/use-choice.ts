@@ -15,8 +15,9 @@ const debounceMs = 600;
 const usualDaysAhead = 60;
 export const mostLeftOut = 500;
 
-const usualDay = ({ effectiveFrom }: PublishedVersion): string => {
-  const [latest = ''] = [dayAfter(clinicToday(), usualDaysAhead), effectiveFrom.slice(0, 10)]
+const usualDay = ({ effectiveFrom }: PublishedVersion, isAtOnce: boolean): string => {
+  const ahead = isAtOnce ? 1 : usualDaysAhead;
+  const [latest = ''] = [dayAfter(clinicToday(), ahead), effectiveFrom.slice(0, 10)]
     .toSorted()
     .toReversed();
   return latest;
@@ -27,6 +28,8 @@ type Choice = {
   /** Versions whose members don't move. */
   without: readonly number[];
   startsOn: string;
+  /** On that day, and not with the next plan year. */
+  isAtOnce: boolean;
   leftOut: readonly number[];
 };
 
@@ -36,7 +39,7 @@ const toggled = (ids: readonly number[], id: number): number[] =>
 /** Returns the selection that a choice stands for; null while something is missing. */
 function selectionOf(
   detail: OfferDetail,
-  { to, without, startsOn, leftOut }: Choice,
+  { to, without, startsOn, isAtOnce, leftOut }: Choice,
 ): CampaignSelection | null {
   const earlier = earlierThan(detail, to.version).map(({ version }) => version);
   const from = earlier.filter((version) => !without.includes(version));
@@ -46,16 +49,20 @@ function selectionOf(
     toVersion: to.version,
     fromVersions: from.length === earlier.length ? null : from,
     startsOn,
+    isAtOnce,
     leftOut: [...leftOut],
   };
 }
 
 /** `earliestOn`: null: the day isn't too early. */
-function describeDayProblem({ startsOn }: Choice, earliestOn: string | null): string | undefined {
+function describeDayProblem(
+  { startsOn, isAtOnce }: Choice,
+  earliestOn: string | null,
+): string | undefined {
   if (startsOn === '') return 'Choose a day';
-  return earliestOn === null
-    ? undefined
-    : `Choose ${formatLongDay(earliestOn)} or a later day: the first email goes out 45 days before`;
+  if (earliestOn === null) return undefined;
+  const choose = `Choose ${formatLongDay(earliestOn)} or a later day`;
+  return isAtOnce ? choose : `${choose}: the first email goes out 45 days before`;
 }
 
 /** Who moves where and when, as chosen, and as it stands once nothing changes any more. */
@@ -63,14 +70,17 @@ export function useChoice(detail: OfferDetail, first: PublishedVersion) {
   const [choice, setChoice] = useState<Choice>({
     to: first,
     without: [],
-    startsOn: usualDay(first),
+    startsOn: usualDay(first, false),
+    isAtOnce: false,
     leftOut: [],
   });
   const [earliestOn, setEarliestOn] = useState('');
   const change = (changed: Partial<Choice>) => setChoice({ ...choice, ...changed });
   const earlier = earlierThan(detail, choice.to.version);
   const selection = selectionOf(detail, choice);
-  const isEarly = choice.startsOn < earliestOn;
+  // The server's day may still be that of the other choice.
+  const earliest = choice.isAtOnce ? dayAfter(clinicToday(), 1) : earliestOn;
+  const isEarly = choice.startsOn < earliest;
   const text = selection === null || isEarly ? '' : JSON.stringify(selection);
   const settledText = useDebounced(text, debounceMs);
   const settled = useMemo(
@@ -81,14 +91,17 @@ export function useChoice(detail: OfferDetail, first: PublishedVersion) {
     choice,
     targets: moveTargets(detail),
     earlier,
-    moveTo: (to: PublishedVersion) => change({ to, without: [], startsOn: usualDay(to) }),
+    moveTo: (to: PublishedVersion) =>
+      change({ to, without: [], startsOn: usualDay(to, choice.isAtOnce) }),
     toggleVersion: (version: number) => change({ without: toggled(choice.without, version) }),
+    moveAtOnce: (isAtOnce: boolean) =>
+      change({ isAtOnce, startsOn: usualDay(choice.to, isAtOnce) }),
     startOn: (startsOn: string) => change({ startsOn }),
     toggleMember: (id: number) => change({ leftOut: toggled(choice.leftOut, id) }),
     /** What the server says of the day. */
     earliestOn,
     setEarliestOn,
-    dayProblem: describeDayProblem(choice, isEarly ? earliestOn : null),
+    dayProblem: describeDayProblem(choice, isEarly ? earliest : null),
     versionProblem: earlier.every(({ version }) => choice.without.includes(version))
       ? 'Choose at least one version'
       : undefined,

@@ -24,6 +24,7 @@ export const firstSelection = () => ({
   toVersion: 2,
   fromVersions: null,
   startsOn: usualDay(),
+  isAtOnce: false,
   leftOut: [],
 });
 

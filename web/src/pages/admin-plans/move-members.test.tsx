@@ -201,13 +201,49 @@ describe('the sheet of a move', () => {
     ]);
   });
 
+  it('[OFR-171] moves members at once for whom nothing gets worse', async () => {
+    const asked = mockCampaignPreview(({ body }) => {
+      const { isAtOnce } = body as { isAtOnce: boolean };
+      if (!isAtOnce) return createCampaignPreview({ earliestOn: dayAfter(clinicToday(), 46) });
+      const { totals, ...rest } = createCampaignPreview({ earliestOn: dayAfter(clinicToday(), 1) });
+      const staying = [{ reason: 'gets_worse' as const, members: 30 }];
+      const mails = { first: null, second: null, offer: null };
+      const better = { subject: 'Your plan now includes more', text: 'Hello Ana.' };
+      return {
+        ...rest,
+        totals: { ...totals, notice: 0, consent: 0, atOnce: 412, staying },
+        mails: { ...mails, better },
+      };
+    });
+    const { user } = await openSheet();
+    await untilCounted();
+    const tomorrow = dayAfter(clinicToday(), 1);
+    await user.selectOptions(screen.getByLabelText('When'), 'At once, where nothing gets worse');
+    expect(screen.getByLabelText('On')).toHaveValue(tomorrow);
+    await untilCounted();
+    expect(asked.at(-1)?.body).toMatchObject({ isAtOnce: true, startsOn: tomorrow });
+    expect(await screen.findByText(wholeText(/^412 to move on the day: nothing/))).toBeVisible();
+    expect(screen.getByText('Would pay more or get less: 30')).toBeVisible();
+    expect(screen.getByRole('button', { name: '412 move' })).toBeVisible();
+    expect(screen.getByText(/^Email on the day/)).toBeVisible();
+    fireEvent.change(screen.getByLabelText('On'), { target: { value: clinicToday() } });
+    expect(screen.getByText(`Choose ${formatLongDay(tomorrow)} or a later day`)).toBeVisible();
+    fireEvent.change(screen.getByLabelText('On'), { target: { value: tomorrow } });
+    await untilCounted();
+    await user.click(publishButton());
+    const dialog = within(screen.getByRole('dialog', { name: 'Move 412 members to version 2?' }));
+    expect(
+      dialog.getByText(wholeText(/^412 members move .* nothing gets worse for them\. We email/)),
+    ).toBeVisible();
+  });
+
   it('[OFR-90] says that there is no earlier version, and that no one would move', async () => {
     const { unmount } = await openSheet(createDetail());
     expect(await screen.findByText(/^There is no earlier version/)).toBeVisible();
     unmount();
     mockCampaignPreview(() => {
       const { totals, ...rest } = createCampaignPreview({ members: [], memberCount: 0 });
-      const mails = { first: null, second: null, offer: null };
+      const mails = { first: null, second: null, offer: null, better: null };
       const none = { ...totals, notice: 0, consent: 0, staying: [] };
       return { ...rest, mails, totals: none, changes: [] };
     });

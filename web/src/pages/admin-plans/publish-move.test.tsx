@@ -63,7 +63,7 @@ describe('publishing a move', () => {
     expect(window.location.pathname).toBe('/admin-dashboard/plans/campaigns/5');
     expect(sent).toEqual([
       {
-        body: { ...firstSelection(), counts: { notice: 412, consent: 6 } },
+        body: { ...firstSelection(), counts: { notice: 412, consent: 6, atOnce: 0 } },
         key: expect.stringMatching(/^[\da-f]{32}$/),
       },
     ]);

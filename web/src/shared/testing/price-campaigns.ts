@@ -25,6 +25,7 @@ export const createMember = (overrides: Partial<CampaignMember> = {}): CampaignM
 const totals = {
   notice: 412,
   consent: 6,
+  atOnce: 0,
   staying: [
     { reason: 'past_due' as const, members: 30 },
     { reason: 'died' as const, members: 1 },
@@ -36,6 +37,7 @@ const mails = {
   first: { subject: 'From $59.00 to $65.00', text: 'Hello Ana,\n\nit is $65.00 from March 3 on.' },
   second: { subject: 'A reminder: $65.00', text: 'Hello Ana,\n\nin 14 days.' },
   offer: { subject: 'Would you agree?', text: 'Hello Bo,\n\nplease agree to $65.00.' },
+  better: null,
 };
 const changes = ['Dental cleaning is new.'];
 
@@ -60,6 +62,7 @@ export const createCampaign = (overrides: Partial<CampaignSummary> = {}): Campai
   name: 'Dog Gold',
   toVersion: 2,
   startsOn: '2027-03-01',
+  isAtOnce: false,
   newMonthlyCents: 6_500,
   publishedAt: '2026-11-20T15:00:00.000Z',
   publishedBy: 'Bo Lin',

@@ -92,6 +92,9 @@ export const mailKeys = {
   /** `notice`: which of the two mails of a campaign; one mail tells all pets of an owner whose plan years begin that day. */
   priceChange: (ownerId: number, effectiveFrom: string, notice: 'first' | 'second') =>
     `price.change.v1:${ownerId}:${effectiveFrom}:${notice}`,
+  /** One mail tells all pets of an owner that move at once together. */
+  betterPlans: (effectiveFrom: string, enrollmentIds: readonly number[]) =>
+    `plans.better.v1:${effectiveFrom}:${enrollmentIds.join('-')}`,
   /** `mailing` 1 and 2: 45 and 14 days before. */
   priceOffer: (linkId: string, mailing: number) => `price.offer.v1:${linkId}:${mailing}`,
   benefitsLeft: (enrollmentId: number, requestKey: string) =>

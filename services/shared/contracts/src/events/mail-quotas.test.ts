@@ -67,6 +67,7 @@ test('[MAI-10] exempt is only what a timer sends once, or its sender limits', ()
     'account-link: email-change-undo',
     'account-link: email-change-undone',
     'account-link: password-reset',
+    'better-plans',
     'card-expiring',
     'care-due',
     'care-unused',

@@ -12,6 +12,12 @@ const newPrice = {
   changes: z.array(z.string()),
 };
 
+const changedPlans = z
+  .array(
+    z.object({ enrollmentId: idSchema, petName: z.string(), planName: z.string(), ...newPrice }),
+  )
+  .min(1);
+
 /** The plans of an owner cost something else from the next plan year on. */
 export const priceChangeMail = z.object({
   kind: z.literal('price-change'),
@@ -20,11 +26,15 @@ export const priceChangeMail = z.object({
   notice: z.enum(['first', 'second']),
   /** The first day of the new plan years. */
   effectiveFrom: daySchema,
-  plans: z
-    .array(
-      z.object({ enrollmentId: idSchema, petName: z.string(), planName: z.string(), ...newPrice }),
-    )
-    .min(1),
+  plans: changedPlans,
+});
+
+/** The plans of an owner got better on a day: none costs more or includes less. */
+export const betterPlansMail = z.object({
+  kind: z.literal('better-plans'),
+  ...addressed,
+  effectiveFrom: daySchema,
+  plans: changedPlans,
 });
 
 /** An owner whose agreement promises the price for good is asked about another one. */
@@ -42,5 +52,6 @@ export const priceOfferMail = z.object({
 
 export const priceMails = defineMails({
   'price-change': { schema: priceChangeMail, quota: 'exempt', isEvidence: true, again: 'same' },
+  'better-plans': { schema: betterPlansMail, quota: 'exempt', isEvidence: true, again: 'same' },
   'price-offer': { schema: priceOfferMail, quota: 'exempt', hasSecretLink: true },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { planEndingMail } from '../events/plan-mail-kinds.ts';
-import { priceChangeMail, priceOfferMail } from '../events/price-mail-kinds.ts';
+import { betterPlansMail, priceChangeMail, priceOfferMail } from '../events/price-mail-kinds.ts';
 import { pathIdSchema } from '../ids.ts';
 import { heldMailSchema } from '../models/held-data.ts';
 import { mailPreviewSchema } from '../models/mail.ts';
@@ -21,6 +21,7 @@ const previewedMail = z.discriminatedUnion('kind', [
   planEndingMail,
   priceChangeMail,
   priceOfferMail,
+  betterPlansMail,
 ]);
 export type PreviewedMail = z.infer<typeof previewedMail>;
 export const previewMailsSchema = z.strictObject({ mails: z.array(previewedMail).min(1).max(5) });

@@ -17,6 +17,8 @@ export const stayReasonSchema = z.enum([
   /** Already on the version, or on a later one. */
   'has_it',
   'other_campaign',
+  /** They would pay more or get less: only the new plan year changes that. */
+  'gets_worse',
   /** Not paid yet. */
   'not_started',
   /** Another system bills the plan. */
@@ -41,9 +43,9 @@ export type StayReason = z.infer<typeof stayReasonSchema>;
 
 /**
  * `notice`: the mails are enough. `consent`: the text that they agreed to promises the price for good, or isn't known, so
- * that they are asked, and no answer keeps the price.
+ * that they are asked, and no answer keeps the price. `at_once`: nothing gets worse for them, so that they move on the day.
  */
-export const campaignWaySchema = z.enum(['notice', 'consent']);
+export const campaignWaySchema = z.enum(['notice', 'consent', 'at_once']);
 export type CampaignWay = z.infer<typeof campaignWaySchema>;
 
 /** How far a member is; `first` and `second`: that mail was requested. */
@@ -67,6 +69,8 @@ export const campaignSelectionSchema = z.strictObject({
   fromVersions: z.array(version).min(1).max(50).nullable(),
   /** Each member moves with the first plan year that begins on this day at the clinic or later. */
   startsOn: daySchema,
+  /** On that very day, those for whom nothing gets worse. */
+  isAtOnce: z.boolean().default(false),
   /** Enrollments that are left out. */
   leftOut: z.array(idSchema).max(500),
 });
@@ -93,12 +97,17 @@ export type CampaignMember = z.infer<typeof campaignMemberSchema>;
 /** What changes, as the mails say it: 'Dental cleaning is new.' */
 const changesSchema = z.array(z.string());
 
-const totalsSchema = z.object({
-  /** Members who move by notice, who are asked, and who stay. */
+export const countsOfWays = {
   notice: z.int().nonnegative(),
   consent: z.int().nonnegative(),
+  atOnce: z.int().nonnegative().default(0),
+};
+
+const totalsSchema = z.object({
+  /** Members who move by notice, who are asked, who move at once, and who stay. */
+  ...countsOfWays,
   staying: z.array(z.object({ reason: stayReasonSchema, members: z.int().positive() })),
-  /** Of those who move by notice, per month, with add-ons. */
+  /** Of those who move without being asked, per month, with add-ons. */
   oldMonthlyCents: centsSchema,
   newMonthlyCents: centsSchema,
 });
@@ -113,6 +122,8 @@ const mailsSchema = z.object({
   first: mailPreviewSchema.nullable(),
   second: mailPreviewSchema.nullable(),
   offer: mailPreviewSchema.nullable(),
+  /** To those who move at once. */
+  better: mailPreviewSchema.nullable().default(null),
 });
 
 export const mostCampaignMembers = 100;
@@ -126,7 +137,7 @@ export const campaignPreviewSchema = z.object({
   changes: changesSchema,
   totals: totalsSchema,
   mails: mailsSchema,
-  /** The earliest day that can be chosen: the first mail goes out 45 days before. */
+  /** The earliest day that can be chosen: tomorrow, or the first mail goes out 45 days before. */
   earliestOn: daySchema,
   ...membersPage,
 });
@@ -138,6 +149,7 @@ export const campaignSummarySchema = z.object({
   name: z.string(),
   toVersion: version,
   startsOn: daySchema,
+  isAtOnce: z.boolean().default(false),
   newMonthlyCents: centsSchema,
   publishedAt: z.iso.datetime(),
   publishedBy: z.string(),

@@ -6,13 +6,14 @@ import {
   campaignPreviewSchema,
   campaignSelectionSchema,
   campaignSummarySchema,
+  countsOfWays,
 } from '../models/price-campaign.ts';
 import { defineRoute } from './define-route.ts';
 
 const path = '/api/admin/price-campaigns';
 
 const listQuery = z.strictObject({
-  show: z.enum(['notice', 'consent', 'stays']).optional(),
+  show: z.enum(['notice', 'consent', 'at_once', 'stays']).optional(),
   page: z.coerce.number().int().min(1).max(10_000).default(1),
 });
 
@@ -41,7 +42,7 @@ export const publishCampaign = defineRoute({
   summary:
     'Move members to another version of a plan or add-on with their next plan year, after two mails',
   body: campaignSelectionSchema.extend({
-    counts: z.strictObject({ notice: z.int().nonnegative(), consent: z.int().nonnegative() }),
+    counts: z.strictObject(countsOfWays),
   }),
   isIdempotent: 'always',
   responses: { 201: campaignDetailSchema },

@@ -28,6 +28,26 @@ export const priceRequests = {
       ],
     },
   },
+  'better-plans': {
+    ...paidRequest,
+    dedupeKey: mailKeys.betterPlans('2027-03-01', [17]),
+    about: null,
+    mail: {
+      kind: 'better-plans',
+      ...addressed,
+      effectiveFrom: '2027-03-01',
+      plans: [
+        {
+          enrollmentId: 17,
+          petName: 'Biscuit',
+          planName: 'Dog Gold',
+          oldMonthlyCents: 6_350,
+          newMonthlyCents: 5_900,
+          changes: ['Nail trim: 4 a year instead of 2.'],
+        },
+      ],
+    },
+  },
   'price-offer': {
     ...paidRequest,
     dedupeKey: mailKeys.priceOffer(linkId, 1),

@@ -18,7 +18,10 @@ import { callRoute } from '../../../shared/api/call-route.ts';
 import { adminKeys } from '../../../shared/staff/admin-keys.ts';
 
 /** Which members are listed. */
-export type MemberList = { show?: 'notice' | 'consent' | 'stays' | undefined; page: number };
+export type MemberList = {
+  show?: 'notice' | 'consent' | 'at_once' | 'stays' | undefined;
+  page: number;
+};
 export const firstMembers: MemberList = { page: 1 };
 
 /**
@@ -53,7 +56,9 @@ export const campaignQuery = (id: number, list: MemberList) =>
     staleTime: 0,
   });
 
-type Publication = CampaignSelection & { counts: { notice: number; consent: number } };
+type Publication = CampaignSelection & {
+  counts: { notice: number; consent: number; atOnce: number };
+};
 
 export function usePublishCampaign() {
   const queryClient = useQueryClient();

@@ -26,7 +26,9 @@ function Undone({ campaign: { undoneAt, undoneBy } }: { campaign: CampaignSummar
 }
 
 function Progress({ campaign }: { campaign: CampaignSummary }) {
-  const { moved, waiting, startsOn, newMonthlyCents, publishedAt, publishedBy } = campaign;
+  const { moved, waiting, startsOn, isAtOnce, newMonthlyCents, publishedAt, publishedBy } =
+    campaign;
+  const day = formatDay(startsOn);
   return (
     <div className="space-y-2">
       <p>
@@ -34,7 +36,11 @@ function Progress({ campaign }: { campaign: CampaignSummary }) {
         <span translate="no">{publishedBy}</span>
         <span>{` on ${formatMoment(publishedAt)}. `}</span>
         <span translate="no">{formatCents(newMonthlyCents)}</span>
-        <span>{` a month with the first plan year that begins on ${formatDay(startsOn)} or later.`}</span>
+        <span>
+          {isAtOnce
+            ? ` a month from ${day} on, for those for whom nothing gets worse.`
+            : ` a month with the first plan year that begins on ${day} or later.`}
+        </span>
       </p>
       <ProgressBar label="Members who moved" done={moved} total={moved + waiting} />
       <p className="font-semibold">{describeProgress(campaign)}</p>
@@ -58,7 +64,7 @@ export function Campaign({ detail, ...members }: CampaignProps) {
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <Card className="space-y-5 p-5">
           <Progress campaign={campaign} />
-          <Counts totals={totals} />
+          <Counts totals={totals} isAtOnce={campaign.isAtOnce} />
         </Card>
         <Card className="space-y-5 p-5">
           <PriceTable from={[]} newMonthlyCents={campaign.newMonthlyCents} totals={totals} />

@@ -19,19 +19,29 @@ function Count({ members, children }: { members: number; children: string }) {
 }
 
 /** Counts who moves, who is asked, and who stays and why. */
-export function Counts({ totals }: { totals: Totals }) {
-  const { notice, consent, staying } = totals;
+export function Counts({ totals, isAtOnce }: { totals: Totals; isAtOnce: boolean }) {
+  const { notice, consent, atOnce, staying } = totals;
   return (
     <section aria-labelledby="counts">
       <h2 id="counts" className="text-heading">
         Members
       </h2>
       <ul className="mt-1 space-y-1">
-        <Count members={notice}>to move after two emails: the price holds for the plan year.</Count>
-        <Count members={consent}>
-          to be asked: the price was promised for good, or we can’t tell. Without an answer, it
-          stays.
-        </Count>
+        {isAtOnce ? (
+          <Count members={atOnce}>
+            to move on the day: nothing gets worse for them, and one email says what is better.
+          </Count>
+        ) : (
+          <>
+            <Count members={notice}>
+              to move after two emails: the price holds for the plan year.
+            </Count>
+            <Count members={consent}>
+              to be asked: the price was promised for good, or we can’t tell. Without an answer, it
+              stays.
+            </Count>
+          </>
+        )}
         <Count members={stayingOf(totals)}>to stay.</Count>
       </ul>
       {staying.length > 0 && (
@@ -71,11 +81,11 @@ export function PriceTable(given: Pick<CampaignPreview, 'from' | 'newMonthlyCent
       oldCents: monthlyCents,
       newCents: newMonthlyCents,
     })),
-    ...(totals.notice === 0
+    ...(totals.notice + totals.atOnce === 0
       ? []
       : [
           {
-            label: 'All who move after two emails, with add-ons',
+            label: `All who move ${totals.atOnce > 0 ? 'at once' : 'after two emails'}, with add-ons`,
             oldCents: totals.oldMonthlyCents,
             newCents: totals.newMonthlyCents,
           },
@@ -137,7 +147,7 @@ export function Changes({ changes }: Pick<CampaignDetail, 'changes'>) {
   );
 }
 
-const mailNames = ['first', 'second', 'offer'] as const;
+const mailNames = ['first', 'second', 'offer', 'better'] as const;
 
 /** The emails in full, as one of the members gets them. */
 export function Mails({ mails }: Pick<CampaignDetail, 'mails'>) {

@@ -8,7 +8,7 @@ import { Button } from '../../../shared/ui/Button.tsx';
 import { ToggleButton } from '../../../shared/ui/ToggleButton.tsx';
 import type { Elements } from '../../../shared/ui/elements.ts';
 import type { MemberList } from '../api/campaigns.ts';
-import { describeDay, describePrice, describeState, stayingOf } from '../texts.ts';
+import { describeDay, describePrice, describeState, movingOf, stayingOf } from '../texts.ts';
 
 function Member({ member, action }: { member: CampaignMember; action: Elements }) {
   const { ownerName, petName, fromVersion } = member;
@@ -76,15 +76,25 @@ function Pager({ memberCount, list: { show, page }, onList }: MemberPagesProps) 
   );
 }
 
+const movesOf = (count: number): string =>
+  `${formatCount(count)} ${count === 1 ? 'moves' : 'move'}`;
+
 /** Lists the members page by page: all, or those who move, are asked, or stay. */
 export function MemberPages(props: MemberPagesProps) {
   const { members, totals, list, onList, isEarlier, actionOn } = props;
-  const { notice, consent } = totals;
+  const { notice, consent, atOnce } = totals;
   const staying = stayingOf(totals);
   const filters = [
-    { show: undefined, label: `All ${formatCount(notice + consent + staying)}` },
-    { show: 'notice', label: `${formatCount(notice)} ${notice === 1 ? 'moves' : 'move'}` },
-    { show: 'consent', label: `${formatCount(consent)} ${consent === 1 ? 'is' : 'are'} asked` },
+    { show: undefined, label: `All ${formatCount(movingOf(totals) + staying)}` },
+    ...(atOnce > 0
+      ? [{ show: 'at_once', label: movesOf(atOnce) } as const]
+      : [
+          { show: 'notice', label: movesOf(notice) } as const,
+          {
+            show: 'consent',
+            label: `${formatCount(consent)} ${consent === 1 ? 'is' : 'are'} asked`,
+          } as const,
+        ]),
     { show: 'stays', label: `${formatCount(staying)} ${staying === 1 ? 'stays' : 'stay'}` },
   ] as const;
   return (

@@ -58,11 +58,20 @@ export function MoveChoice({ state, preview }: MoveChoiceProps) {
         </div>
         <FieldError id="versions-error" message={versionProblem} />
       </fieldset>
+      <SelectField
+        label="When"
+        options={[
+          { value: 'year', label: 'At each member’s new plan year' },
+          { value: 'at-once', label: 'At once, where nothing gets worse' },
+        ]}
+        value={choice.isAtOnce ? 'at-once' : 'year'}
+        onChange={({ target }) => state.moveAtOnce(target.value === 'at-once')}
+      />
       <TextField
-        label="From"
+        label={choice.isAtOnce ? 'On' : 'From'}
         type="date"
         min={earliestOn}
-        hint={`Each member moves with the first plan year that begins on this day or later.${earliestOn === '' ? '' : ` The earliest day is ${formatDay(earliestOn)}.`}`}
+        hint={`${choice.isAtOnce ? 'Members move on this day. Who would pay more or get less stays.' : 'Each member moves with the first plan year that begins on this day or later.'}${earliestOn === '' ? '' : ` The earliest day is ${formatDay(earliestOn)}.`}`}
         value={choice.startsOn}
         onChange={({ target }) => state.startOn(target.value)}
         error={dayProblem}

@@ -9,6 +9,7 @@ import { LoadFailure } from '../../../shared/ui/LoadFailure.tsx';
 import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
 import { firstMembers, previewQuery } from '../api/campaigns.ts';
 import { type ChoiceState, mostLeftOut, useChoice } from '../use-choice.ts';
+import { movingOf } from '../texts.ts';
 import { moveTargets } from '../versions.ts';
 import { Changes, Counts, Mails, PriceTable } from './CampaignSheet.tsx';
 import { MemberPages } from './MemberPages.tsx';
@@ -54,7 +55,7 @@ function Sheet({ detail, first, onPublished }: SheetProps) {
   if (data !== undefined && data.earliestOn !== state.earliestOn)
     state.setEarliestOn(data.earliestOn);
   const isCurrent = state.isSettled && data !== undefined && !isPlaceholderData;
-  const moving = data === undefined ? 0 : data.totals.notice + data.totals.consent;
+  const moving = data === undefined ? 0 : movingOf(data.totals);
   return (
     <div className="space-y-6">
       {detail.retiredAt !== null && (
@@ -80,7 +81,7 @@ function Sheet({ detail, first, onPublished }: SheetProps) {
         )}
         {data !== undefined && (
           <Card className="space-y-5 p-5">
-            <Counts totals={data.totals} />
+            <Counts totals={data.totals} isAtOnce={state.choice.isAtOnce} />
             <PriceTable {...data} />
             <Changes changes={data.changes} />
             <Mails mails={data.mails} />

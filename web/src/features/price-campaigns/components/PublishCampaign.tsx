@@ -5,7 +5,7 @@ import { countOf } from '../../../shared/staff/format.ts';
 import { Amounts } from '../../../shared/ui/Amounts.tsx';
 import { ConfirmChange } from '../../../shared/ui/ConfirmChange.tsx';
 import { usePublishCampaign } from '../api/campaigns.ts';
-import { describePublication } from '../texts.ts';
+import { describePublication, movingOf } from '../texts.ts';
 
 type PublishCampaignProps = {
   selection: CampaignSelection;
@@ -21,11 +21,12 @@ export function PublishCampaign(props: PublishCampaignProps) {
   const { selection, preview, onPublished, onChanged, onClose } = props;
   const publish = usePublishCampaign();
   const flight = useSingleFlight();
-  const { notice, consent } = preview.totals;
+  const { notice, consent, atOnce } = preview.totals;
   const run = async () => {
     if (!flight.start()) return;
     try {
-      const { campaign } = await publish.mutateAsync({ ...selection, counts: { notice, consent } });
+      const counts = { notice, consent, atOnce };
+      const { campaign } = await publish.mutateAsync({ ...selection, counts });
       onPublished(campaign.id);
     } catch (error) {
       // The dialog shows it, and asks again with the new numbers.
@@ -36,7 +37,7 @@ export function PublishCampaign(props: PublishCampaignProps) {
   };
   return (
     <ConfirmChange
-      title={`Move ${countOf(notice + consent, 'member')} to version ${selection.toVersion}?`}
+      title={`Move ${countOf(movingOf(preview.totals), 'member')} to version ${selection.toVersion}?`}
       text={`The price of ${preview.name} changes for members who have it.`}
       action="Publish"
       keep="Go back"

@@ -1,0 +1,42 @@
+import type { MailOf } from '@petwell/contracts/events';
+import { dashboardUrl, type Block, type Clinic, type MailContent } from './layout/mail-content.ts';
+import { formatCalendarDay, nameOr } from './layout/mail-text.ts';
+import { changeList, petOf, priceOf } from './new-prices.ts';
+
+const listNames = new Intl.ListFormat('en-US');
+
+/** Composes the email about plans that got better on a day, with what each costs and includes now. */
+export function composeBetterPlans(data: MailOf<'better-plans'>, clinic: Clinic): MailContent {
+  const { plans, effectiveFrom } = data;
+  const day = formatCalendarDay(effectiveFrom);
+  const pets = listNames.format([...new Set(plans.map(petOf))]);
+  const [is, includes, costs] =
+    plans.length === 1 ? ['plan', 'includes', 'costs'] : ['plans', 'include', 'cost'];
+  const better = [
+    ...(plans.some(({ changes }) => changes.length > 0) ? [`${includes} more`] : []),
+    ...(plans.some((one) => one.newMonthlyCents < one.oldMonthlyCents) ? [`${costs} less`] : []),
+  ].join(' and ');
+  // Without names, because an inbox shows it.
+  const title = `Your ${is} at ${clinic.name} now ${better === '' ? 'in a new version' : better}`;
+  return {
+    subject: title,
+    preview: `From ${day}. You don't need to do anything.`,
+    heading: title,
+    blocks: [
+      {
+        type: 'paragraph',
+        text: `Hello ${nameOr('there', data.firstName)}, we've improved the ${is} of ${pets} from ${day} on. You don't need to do anything.`,
+      },
+      ...plans.flatMap((one): Block[] => [
+        { type: 'paragraph', text: priceOf(one, effectiveFrom) },
+        ...changeList(`New for ${petOf(one)}`, one.changes),
+      ]),
+      {
+        type: 'paragraph',
+        text: `What you've used this plan year stays used, and what's new can be used right away. A lower price counts from your next payment on. Questions? Call us at ${clinic.phone}.`,
+      },
+      { type: 'button', label: 'Open your dashboard', url: dashboardUrl(clinic, data.email) },
+    ],
+    footnote: `You're receiving this email because ${pets} ${plans.length === 1 ? 'is' : 'are'} enrolled in a wellness plan with this address.`,
+  };
+}
