@@ -34,7 +34,7 @@ function Member({ member, column }: { member: FigureMember; column: Column }) {
           <span translate="no">{`${ownerName} · ${planName}`}</span>
         </p>
         <Facts member={member} column={column} />
-        <p className="flex flex-wrap gap-x-4">
+        <p className="flex flex-wrap gap-x-4 gap-y-1">
           {phone !== '' && <PhoneLink phone={phone} />}
           {nextVisitAt === null ? (
             <TextLink to={paths.adminBookingFor(petId)}>Book a visit</TextLink>
