@@ -21,13 +21,7 @@ type Dependencies = {
 const isRefusal = (error: unknown): boolean =>
   error instanceof AppError && error.code === 'status_conflict';
 
-/** Creates the last steps of a member: billing changes the terms, and the member moves, or stays. Each can be repeated. */
-export function createMoveMember(deps: Dependencies) {
-  const { billing, store, transaction, clock, timeZone } = deps;
-
-  const stayAt = (member: OpenMember, reason: StayReason) =>
-    transaction(({ campaigns }) => campaigns.markStays(member, reason, clock()));
-
+function createMove({ transaction, clock }: Pick<Dependencies, 'transaction' | 'clock'>) {
   /** Gives the enrollment its new terms, from the member's day on, even if it comes late. Null: there is none to move. */
   async function moveIn(
     { enrollments, campaigns, terms }: CampaignTransaction,
@@ -50,8 +44,8 @@ export function createMoveMember(deps: Dependencies) {
   }
 
   /** Moves members of one owner on the same day; those who move at once are told of it by one mail. */
-  async function move(group: readonly OpenMember[]): Promise<void> {
-    await transaction(async (open) => {
+  return (group: readonly OpenMember[]): Promise<void> =>
+    transaction(async (open) => {
       const plans: ChangedPlan[] = [];
       let to: Owner | undefined;
       for (const member of group) {
@@ -66,7 +60,15 @@ export function createMoveMember(deps: Dependencies) {
       const { ownerId, effectiveFrom } = first;
       await open.outbox.append([requestBetterPlans({ ...to, ownerId }, { effectiveFrom, plans })]);
     });
-  }
+}
+
+/** Creates the last steps of a member: billing changes the terms, and the member moves, or stays. Each can be repeated. */
+export function createMoveMember(deps: Dependencies) {
+  const { billing, store, transaction, clock, timeZone } = deps;
+  const move = createMove(deps);
+
+  const stayAt = (member: OpenMember, reason: StayReason) =>
+    transaction(({ campaigns }) => campaigns.markStays(member, reason, clock()));
 
   return {
     move,

@@ -87,7 +87,8 @@ test('[OFR-167] whatever the versions, moving at once never raises a charge and 
   const seen = { moved: 0, stayed: 0 };
   const kind = fc.constantFrom<Subject['kind'][]>('plan', 'add-on');
   fc.assert(
-    fc.property(kind, sold, sold, sold, cents, (of, before, after, other, ownCents) => {
+    fc.property(fc.tuple(kind, sold, sold, sold, cents), (drawn) => {
+      const [of, before, after, other, ownCents] = drawn;
       const [from, to] = [
         { subject: subjectOf(of, 1, before), benefits: before.benefits },
         { subject: subjectOf(of, 2, after), benefits: after.benefits },

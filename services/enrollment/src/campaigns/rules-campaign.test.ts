@@ -178,12 +178,13 @@ test('[OFR-77] no charge is ever above what was last agreed to, or announced by 
   const way = fc.constantFrom<Progress['way'][]>('notice', 'consent');
   fc.assert(
     fc.property(way, fc.integer({ min: 1, max: 20_000 }), days, (chosen, next, played) => {
-      for (const { charged, allowed } of play(chosen, played, { old: 6_350, next })) {
-        expect(charged).toBeLessThanOrEqual(allowed);
-        charges[charged > 6_350 ? 'risen' : 'kept'] += 1;
-      }
+      const charged = [...play(chosen, played, { old: 6_350, next })];
+      expect(charged.filter((one) => one.charged > one.allowed)).toEqual([]);
+      const risen = charged.filter((one) => one.charged > 6_350).length;
+      charges.risen += risen;
+      charges.kept += charged.length - risen;
     }),
-    { numRuns: 1_000, seed: 40 },
+    { numRuns: 300, seed: 40 },
   );
   expect(charges.risen).toBeGreaterThan(0);
   expect(charges.kept).toBeGreaterThan(0);

@@ -91,10 +91,10 @@ async function growYear(
       .where('enrollmentId', '=', enrollment.id)
       .where('endsOn', '>=', sql<Date>`${terms.effectiveFrom}::date`)
       .where('code', '=', code)
-      .where(({ eb, ref }) =>
+      .where((eb) =>
         allowance.unit === 'count'
-          ? eb(ref('quantity'), '<=', allowance.quantity)
-          : eb(ref('percent'), '<=', allowance.percent),
+          ? eb('quantity', '<=', allowance.quantity)
+          : eb('percent', '<=', allowance.percent),
       )
       .execute();
   }

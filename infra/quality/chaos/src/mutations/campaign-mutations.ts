@@ -35,9 +35,9 @@ const withoutOneMail: Mutation = {
     },
     {
       file: `${campaigns}/rules-mails.ts`,
-      find: 'dedupeKey: mailKeys.priceChange(ownerId, notice.effectiveFrom, notice.notice),',
+      find: 'dedupeKey: mailKeys.priceChange(owner.ownerId, notice.effectiveFrom, notice.notice),',
       replace:
-        'dedupeKey: `${mailKeys.priceChange(ownerId, notice.effectiveFrom, notice.notice)}${Math.random()}`,',
+        'dedupeKey: `${mailKeys.priceChange(owner.ownerId, notice.effectiveFrom, notice.notice)}${Math.random()}`,',
     },
   ],
   expectedRules: ['mail of a price campaign more than once'],
@@ -61,8 +61,8 @@ const withoutAcceptedMails: Mutation = {
     },
     {
       file: `${campaigns}/rules-terms.ts`,
-      find: 'agreedAt?.toISOString() : fates.first?.sentAt;',
-      replace: 'agreedAt?.toISOString() : new Date().toISOString();',
+      find: '? fates.first?.sentAt : null;',
+      replace: '? fates.first?.sentAt : new Date().toISOString();',
     },
   ],
   expectedRules: ['new price although a mail about it never arrived'],
