@@ -88,6 +88,18 @@ export const paymentOutOfBandSchema = envelopeSchema(
   }),
 );
 
+/** An owner agreed to a change of plan, and paid what was due for it. `changeId` is enrollment's. */
+export const changeAgreedSchema = envelopeSchema(
+  'plan-change.agreed.v1',
+  z.object({
+    enrollmentId: idSchema,
+    changeId: z.uuid(),
+    agreedAt: z.iso.datetime(),
+    /** Of this change alone; 0: nothing was due. */
+    paidCents: centsSchema,
+  }),
+);
+
 /** An owner agreed to the new price that a campaign asked about. */
 export const priceAgreedSchema = envelopeSchema(
   'price.agreed.v1',
