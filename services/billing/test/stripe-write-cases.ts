@@ -1,3 +1,4 @@
+import { createChangeCases } from './stripe-change-cases.ts';
 import type { StripePorts, Replies, Write } from './stripe-recorder.ts';
 
 const invoiceOf = (endedAt: number | null) => ({
@@ -395,5 +396,6 @@ export const createWriteCases = (ports: StripePorts): WriteCase[] => {
         ],
       ],
     ],
+    ...createChangeCases(ports),
   ];
 };

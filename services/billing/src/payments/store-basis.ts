@@ -7,8 +7,8 @@ type Row = { id: number; kind: ChargeBasis['kind']; at: Date; sentence: string |
 
 /**
  * Reads what allows payments, by their rows: of the agreements and the changed terms that had begun when the invoice's
- * period did, the latest. A first payment is agreed to while its invoice waits. Those without any are left out, and so are
- * recorded payments, for which no card was charged.
+ * period did, the latest. A first payment is agreed to while its invoice waits; a change of plan has its own agreement. Those
+ * without any are left out, and so are recorded payments, for which no card was charged.
  */
 export const createReadBases =
   (kysely: Database, timeZone: string) =>
@@ -17,7 +17,7 @@ export const createReadBases =
     const { rows } = await sql<Row>`
       SELECT DISTINCT ON (y.id) y.id, b.kind, b.at, b.sentence
       FROM (
-        SELECT id, enrollment_id, payer_id, CASE WHEN is_first THEN coalesce(paid_at, now())
+        SELECT id, enrollment_id, payer_id, change_id, CASE WHEN is_first THEN coalesce(paid_at, now())
           ELSE coalesce(period_start, invoiced_at) END AS begun
         FROM payments
         WHERE id = ANY(${[...paymentIds]}) AND source = 'subscription'
@@ -27,12 +27,18 @@ export const createReadBases =
           date_trunc('second', coalesce(c.first_charge_at, c.consented_at)) AS since
         FROM payment_consents c
         WHERE c.enrollment_id = y.enrollment_id AND c.owner_id = y.payer_id
-          AND c.text_version <> ALL(${[...newPriceTexts]})
+          AND c.text_version <> ALL(${[...newPriceTexts]}) AND y.change_id IS NULL
+        UNION ALL
+        SELECT 'consent', c.consented_at, c.shown ->> 'sentence', '-infinity'
+        FROM plan_changes g
+        JOIN payment_consents c
+          ON c.enrollment_id = g.enrollment_id AND c.consented_at = g.consented_at
+        WHERE g.change_id = y.change_id
         UNION ALL
         SELECT t.agreed_by, t.at, t.sentence, t.effective_from::timestamp AT TIME ZONE ${timeZone}
         FROM changed_terms t
         WHERE t.enrollment_id = y.enrollment_id AND t.applied_at <= y.begun
-          AND t.withdrawn_at IS NULL
+          AND t.withdrawn_at IS NULL AND y.change_id IS NULL
       ) b
       WHERE b.since <= y.begun
       ORDER BY y.id, b.since DESC`.execute(kysely);

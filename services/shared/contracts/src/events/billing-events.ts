@@ -60,6 +60,8 @@ export const paymentSucceededSchema = envelopeSchema(
     period: z.object({ start: z.iso.datetime(), end: z.iso.datetime() }).optional(),
     /** True for a monthly payment that succeeded after failed attempts or a required bank confirmation. */
     isRecovery: z.boolean().optional(),
+    /** True for what a change of plan cost at once. */
+    isPlanChange: z.boolean().optional(),
     cardBrand: z.string().nullable(),
     cardLast4: z.string().nullable(),
     subscription: subscriptionFactSchema,
