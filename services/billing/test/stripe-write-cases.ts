@@ -1,4 +1,3 @@
-import { createChangeCases } from './stripe-change-cases.ts';
 import type { StripePorts, Replies, Write } from './stripe-recorder.ts';
 
 const invoiceOf = (endedAt: number | null) => ({
@@ -396,6 +395,5 @@ export const createWriteCases = (ports: StripePorts): WriteCase[] => {
         ],
       ],
     ],
-    ...createChangeCases(ports),
   ];
 };

@@ -149,7 +149,9 @@ test('[CHG-13] a plan on hold, past due, disputed, or ending isn’t changed, an
     expect((await bed.call(bed.path(6), platinumOffer(6))).status).toBe(409);
   };
   const { stripe } = billing;
-  await stripe.subscriptions.update(subscriptionId, { pause_collection: { behavior: 'void' } });
+  await stripe.subscriptions.update(subscriptionId, {
+    pause_collection: { behavior: 'keep_as_draft' },
+  });
   await refused('on hold');
   await stripe.subscriptions.update(subscriptionId, { pause_collection: '' });
   await billing.prisma.dispute.create({

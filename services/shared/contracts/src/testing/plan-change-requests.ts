@@ -94,7 +94,7 @@ export const planChangeOffer = {
       cents: 13_225,
     },
   ],
-  until: '2027-03-23T16:00:00.000Z',
+  until: '2099-03-23T16:00:00.000Z',
 } satisfies PlanChangeOffer;
 
 /** Requests of emails about a change of the plan of enrollment 17. */
