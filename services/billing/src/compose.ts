@@ -80,7 +80,6 @@ function composeRooms(core: Core, metrics: BillingMetrics): Room[] {
   const balance = createBalance(core, { converge });
   const { readCustomerPayment } = payments;
   const { renderDocument } = documents;
-  const { receiveWebhook, events } = subscriptions;
   const refunds = createRefunds(core, { converge, cancelSubscription, readCustomerPayment });
   const terms = createTerms(core, { ensureProducts, findSubscription, converge });
   const links = createLinks(core, {
@@ -121,14 +120,12 @@ function composeRooms(core: Core, metrics: BillingMetrics): Room[] {
       ensureProducts,
       findSubscription,
       converge,
-      refundPayment: refunds.refundPayment,
-      readStandings: terms.readStandings,
-      withdrawTerms: terms.withdrawTerms,
-      changeLinks: links.changeLinks,
-      openChangeLinkLog: links.openChangeLinkLog,
+      refunds,
+      terms,
+      links,
     }),
     createWorkList(core),
-    createTestTools(core, { receiveWebhook, events, idempotency }),
+    createTestTools(core, { ...subscriptions, idempotency }),
   ];
 }
 

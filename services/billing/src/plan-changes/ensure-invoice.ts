@@ -11,6 +11,8 @@ type Given = Billed & {
   save: (invoiceId: string) => Promise<void>;
 };
 
+const isUsable = ({ status }: ChangeInvoice): boolean => status === 'open' || status === 'paid';
+
 /** Puts what is due on a draft, line by line, with products of the versions. */
 function createAddLines(deps: { provider: ChangeProvider; ensureProducts: EnsureProducts }) {
   const { provider, ensureProducts } = deps;
@@ -97,7 +99,7 @@ export function createEnsureInvoice(deps: {
     const invoice = await provider.readInvoice(invoiceId);
     const { status = 'draft', totalCents = 0, remainingCents = 0 } = invoice ?? {};
     const isAsShown = totalCents === change.dueCents && remainingCents <= change.dueCents;
-    if (invoice && isAsShown && status !== 'draft') return invoice;
+    if (invoice && isAsShown && isUsable(invoice)) return invoice;
     if (status !== 'paid') await provider.discardInvoice(invoiceId);
     const cause = new Error(
       `${invoiceId} is ${status} for ${totalCents}, ${remainingCents} to pay`,
@@ -108,7 +110,7 @@ export function createEnsureInvoice(deps: {
   return async (given: Given): Promise<ChangeInvoice> => {
     const { change } = given;
     const found = await find(given);
-    if (found?.status === 'open' || found?.status === 'paid') {
+    if (found && isUsable(found)) {
       if (found.id !== change.invoiceId) await given.save(found.id);
       return found;
     }

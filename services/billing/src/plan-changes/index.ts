@@ -6,12 +6,15 @@ import type { ChangeLinkLog, ChangeLinks } from '../links/index.ts';
 import type { RefundPayment } from '../refunds/index.ts';
 import type { ConvergeSubscription, FindSubscription } from '../subscriptions/index.ts';
 import type { TermsStanding, WithdrawTerms } from '../terms/index.ts';
+import { createAgreeToChange } from './agree-to-change.ts';
 import { createEndChange, createEndOffer } from './end-offer.ts';
 import { createEnsureInvoice } from './ensure-invoice.ts';
 import { createFinishChanges } from './finish-changes.ts';
 import { createOfferChange } from './offer-change.ts';
+import { createOpenedChanges } from './opened-change.ts';
 import { createPayDue } from './pay-due.ts';
 import { createRequireChangeable } from './read-obstacle.ts';
+import { createRecordConsent } from './record-consent.ts';
 import { createRevertChange } from './revert-change.ts';
 import { createPlanChangeRoutes } from './routes.ts';
 import {
@@ -33,16 +36,21 @@ type Deps = {
   ensureProducts: EnsureProducts;
   findSubscription: FindSubscription;
   converge: ConvergeSubscription;
-  refundPayment: RefundPayment;
-  readStandings: (enrollmentIds: readonly number[]) => Promise<TermsStanding[]>;
-  withdrawTerms: WithdrawTerms;
-  changeLinks: ChangeLinks;
-  openChangeLinkLog: (tx: DatabaseTransaction) => ChangeLinkLog;
+  refunds: { refundPayment: RefundPayment };
+  terms: {
+    readStandings: (enrollmentIds: readonly number[]) => Promise<TermsStanding[]>;
+    withdrawTerms: WithdrawTerms;
+  };
+  links: {
+    changeLinks: ChangeLinks;
+    openChangeLinkLog: (tx: DatabaseTransaction) => ChangeLinkLog;
+  };
 };
 
 /** Builds the room where an owner agrees to another plan or other add-ons, and pays what is due for it at once. */
-export function createPlanChanges(core: Core, deps: Deps) {
+export function createPlanChanges(core: Core, { terms, links, refunds, ...deps }: Deps) {
   const { kysely, timeZone, withLease, loadPayable, logger } = core;
+  const { readStandings, withdrawTerms } = terms;
   const stores = {
     readChange: createReadChange(kysely),
     readSubscription: createReadSubscription(kysely),
@@ -50,17 +58,15 @@ export function createPlanChanges(core: Core, deps: Deps) {
     listPending: createListPending(kysely),
     transaction: core.transactionWith((tx) => ({
       changes: openChangeLog(tx),
-      links: deps.openChangeLinkLog(tx),
+      links: links.openChangeLinkLog(tx),
     })),
   };
-  const provider = createStripeChanges(core);
-  const own = { ...deps, ...stores, provider, links: deps.changeLinks };
-  const endChange = createEndChange(own);
-  const room = {
-    ...own,
-    endChange,
-    requireChangeable: createRequireChangeable(own),
-    payDue: createPayDue({ ...own, ensureInvoice: createEnsureInvoice(own) }),
+  const own = {
+    ...deps,
+    ...stores,
+    provider: createStripeChanges(core),
+    links: links.changeLinks,
+    readStandings,
     loadPayable,
     withLease,
     timeZone,
@@ -68,15 +74,30 @@ export function createPlanChanges(core: Core, deps: Deps) {
     businessClock: core.clock,
     logger,
   };
+  const endChange = createEndChange(own);
+  const requireChangeable = createRequireChangeable(own);
+  const opened = createOpenedChanges(own);
+  const agreeToChange = createAgreeToChange({
+    ...own,
+    opened,
+    requireChangeable,
+    recordConsent: createRecordConsent(own),
+    payDue: createPayDue({ ...own, ensureInvoice: createEnsureInvoice(own) }),
+  });
+  const { refundPayment } = refunds;
   return {
     routes: createPlanChangeRoutes({
-      offerChange: createOfferChange(room),
-      endOffer: createEndOffer(room),
-      revertChange: createRevertChange(room),
-      useLink: createUseLink(room),
+      offerChange: createOfferChange({ ...own, endChange, requireChangeable }),
+      endOffer: createEndOffer({ ...own, endChange }),
+      revertChange: createRevertChange({ ...own, endChange, withdrawTerms, refundPayment }),
+      useLink: createUseLink({ ...own, opened, agreeToChange }),
     }),
     housekeeping: {
-      'changes of plan': createFinishChanges({ ...room, listWaiting: createListWaiting(kysely) }),
+      'changes of plan': createFinishChanges({
+        ...own,
+        endChange,
+        listWaiting: createListWaiting(kysely),
+      }),
     },
   };
 }

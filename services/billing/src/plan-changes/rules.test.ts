@@ -64,7 +64,7 @@ test('[CHG-24] a sheet that doesn’t add up is never offered', () => {
       const { sheet, dueLines } = offer;
       const { due } = sheet;
       const [first, second] = dueLines;
-      if (!first || !second) throw new Error('no lines');
+      if (!first || !second || !due) throw new Error('nothing is due');
       const wrong: PlanChangeOffer[] = [
         { ...offer, sheet: { ...sheet, enrollmentId: 18 } },
         { ...offer, monthlyCents: offer.monthlyCents + more },
@@ -74,7 +74,7 @@ test('[CHG-24] a sheet that doesn’t add up is never offered', () => {
         { ...offer, dueLines: [{ ...first, cents: first.cents + more }, second] },
         { ...offer, dueLines: [first] },
         { ...offer, dueLines: [{ ...first, catalogId: 4, cents: first.cents + 1 }, second] },
-      ].filter((one) => JSON.stringify(one) !== JSON.stringify(offer));
+      ];
       for (const one of wrong) {
         const isEmptyLine = one.dueLines.length === 1 && second.cents === 0;
         if (!isEmptyLine) expect(() => requireConsistent(17, one)).toThrow(RangeError);
@@ -131,8 +131,14 @@ test('[CHG-24] an amount that no card is charged for is never offered for today'
 test('[CHG-02] agreed to and unpaid, it is being paid', () => {
   const at = new Date();
   const change = {
-    ...{ changeId: 'change', enrollmentId: 17, offer: null, dueCents: 0, invoiceId: null },
-    ...{ endedAt: null, closedAt: null, revertedAt: null },
+    changeId: 'change',
+    enrollmentId: 17,
+    offer: null,
+    dueCents: 0,
+    invoiceId: null,
+    endedAt: null,
+    closedAt: null,
+    revertedAt: null,
   };
   expect(stateOf({ ...change, consentedAt: null, agreedAt: null })).toBe('open');
   expect(stateOf({ ...change, consentedAt: at, agreedAt: null })).toBe('paying');

@@ -1,7 +1,12 @@
 import type { Logger } from '@petwell/chassis';
 import type Stripe from 'stripe';
 import { MissingObjectError } from '../core/provider-errors.ts';
-import { createCallStripe, nullIfMissing, StripeRefusal } from '../core/stripe/client.ts';
+import {
+  type CallStripe,
+  createCallStripe,
+  nullIfMissing,
+  StripeRefusal,
+} from '../core/stripe/client.ts';
 import { changedKey, changeKey, toInvoiceName } from '../core/stripe/mapping.ts';
 import type { ChangeInvoice, ChangeProvider } from './change-provider.ts';
 
@@ -25,22 +30,16 @@ async function unlessRefused(work: Promise<unknown>): Promise<void> {
   }
 }
 
-/**
- * Implements invoices of changes with Stripe. They are the customer's, and name the subscription only in their metadata: an
- * invoice of the subscription that isn't paid would make it past due, and its lines would wait for the next month's invoice
- * if a crash came in between.
- */
-export function createStripeChanges(deps: { stripe: Stripe; logger: Logger }): ChangeProvider {
-  const { stripe } = deps;
-  const call = createCallStripe(deps.logger);
+type Deps = { stripe: Stripe; call: CallStripe };
+type Reads = Pick<ChangeProvider, 'readInvoice' | 'findInvoice'>;
 
-  const readInvoice = async (invoiceId: string): Promise<ChangeInvoice | null> => {
+function createReads({ stripe, call }: Deps): Reads {
+  const readInvoice: Reads['readInvoice'] = async (invoiceId) => {
     const invoice = await nullIfMissing(
       call('invoices.retrieve', () => stripe.invoices.retrieve(invoiceId, { expand })),
     );
     return invoice && toChangeInvoice(invoice);
   };
-
   return {
     readInvoice,
     async findInvoice({ customerId: customer, changeId }) {
@@ -50,6 +49,11 @@ export function createStripeChanges(deps: { stripe: Stripe; logger: Logger }): C
       const found = list?.data.find(({ metadata }) => metadata?.[changeKey] === changeId);
       return found ? readInvoice(toInvoiceName(found).id) : null;
     },
+  };
+}
+
+function createDrafts({ stripe, call }: Deps): Pick<ChangeProvider, 'draftInvoice' | 'addLine'> {
+  return {
     async draftInvoice({ customerId: customer, subscriptionId, changeId, idempotencyKey }) {
       const params = {
         customer,
@@ -83,6 +87,24 @@ export function createStripeChanges(deps: { stripe: Stripe; logger: Logger }): C
         throw isProduct ? new MissingObjectError(productId) : error;
       }
     },
+  };
+}
+
+const isGone = (invoice: ChangeInvoice | null) => !invoice || invoice.status === 'void';
+
+/**
+ * Implements invoices of changes with Stripe. They are the customer's, and name the subscription only in their metadata: an
+ * invoice of the subscription that isn't paid would make it past due, and its lines would wait for the next month's invoice
+ * if a crash came in between.
+ */
+export function createStripeChanges(given: { stripe: Stripe; logger: Logger }): ChangeProvider {
+  const { stripe, logger } = given;
+  const deps = { stripe, call: createCallStripe(logger) };
+  const { call } = deps;
+  const reads = createReads(deps);
+  return {
+    ...reads,
+    ...createDrafts(deps),
     openInvoice: (invoiceId) =>
       unlessRefused(
         call('invoices.finalizeInvoice', () =>
@@ -90,15 +112,14 @@ export function createStripeChanges(deps: { stripe: Stripe; logger: Logger }): C
         ),
       ),
     async discardInvoice(invoiceId) {
-      const isGone = (invoice: ChangeInvoice | null) => !invoice || invoice.status === 'void';
-      const invoice = await readInvoice(invoiceId);
+      const invoice = await reads.readInvoice(invoiceId);
       if (isGone(invoice)) return 'discarded';
       await unlessRefused(
         invoice?.status === 'draft'
           ? call('invoices.del', () => stripe.invoices.del(invoiceId))
           : call('invoices.voidInvoice', () => stripe.invoices.voidInvoice(invoiceId)),
       );
-      return isGone(await readInvoice(invoiceId)) ? 'discarded' : 'kept';
+      return isGone(await reads.readInvoice(invoiceId)) ? 'discarded' : 'kept';
     },
   };
 }

@@ -21,8 +21,10 @@ async function subscribed() {
     async () => (await stripe.subscriptions.retrieve(id)).status === 'active',
     patience,
   );
-  const { default_payment_method: card, ...now } = await stripe.subscriptions.retrieve(id);
-  return { id, clock, customer: String(now.customer), card: String(card), before: now };
+  const before = await stripe.subscriptions.retrieve(id);
+  const { default_payment_method: card, customer } = before;
+  if (typeof card !== 'string' || typeof customer !== 'string') throw new Error('expanded');
+  return { id, clock, customer, card, before };
 }
 
 /** A draft with a line of $12.50 and one of $20.00. */
