@@ -33,7 +33,7 @@ export const createReadChange =
     return row ? toChange(row) : null;
   };
 
-/** Lists the plan's changes that were offered and whose terms aren't charged yet: open ones, and agreed ones. */
+/** Lists the plan's changes that were offered and aren't carried out yet: open ones, and agreed ones. */
 export const createListPending =
   (kysely: Database) =>
   async (enrollmentId: number): Promise<PlanChange[]> => {
@@ -49,7 +49,13 @@ export const createListPending =
               .selectFrom('changedTerms as t')
               .select('t.termsId')
               .whereRef('t.termsId', '=', 'g.changeId')
-              .where('t.appliedAt', 'is not', null),
+              .where((one) =>
+                one.or([
+                  one('t.appliedAt', 'is not', null),
+                  // Kept until a card is charged.
+                  one('t.stripeSubscriptionId', 'is', null),
+                ]),
+              ),
           ),
         ),
       )
