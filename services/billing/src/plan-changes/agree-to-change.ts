@@ -1,4 +1,4 @@
-import type { Logger } from '@petwell/chassis';
+import { AppError, type Logger } from '@petwell/chassis';
 import { clinicDay } from '@petwell/chassis/time';
 import { type agreeToChange, fromCents, type OfferedChange, toCents } from '@petwell/contracts';
 import type { z } from 'zod';
@@ -16,6 +16,12 @@ type Answer = {
   clientSecret: string | null;
   change: OfferedChange;
 };
+
+/** Staff give the money back: it is on their list of late payments. */
+const paidTooLate = () =>
+  new AppError('status_conflict', {
+    publicMessage: 'This plan ended before your payment arrived. We’ll give it back to you.',
+  });
 
 const notCharged = () => notChanged('This plan isn’t charged to a card anymore.');
 
@@ -69,8 +75,7 @@ export function createAgreeToChange(deps: {
     const { outcome, clientSecret } = await deps.payDue(lease, one.change, card);
     const after = await opened.reload(one);
     if (after.change.agreedAt !== null) return agreed(after);
-    // The money came after the plan's end: staff give it back.
-    if (outcome === 'paid') throw notChanged('This plan has ended. Please call us.');
+    if (outcome === 'paid') throw paidTooLate();
     return { outcome, clientSecret, change: await opened.toView(after) };
   }
 

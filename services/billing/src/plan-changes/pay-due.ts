@@ -1,4 +1,5 @@
 import type { CardProvider, ChargeInvoice, InvoicePayment } from '../cards/index.ts';
+import { ProviderError } from '../core/provider-errors.ts';
 import type { Lease, RunTransaction, Transaction } from '../core/transaction.ts';
 import type { Converged, ConvergeSubscription } from '../subscriptions/index.ts';
 import type { ChangeLog, OfferedPlanChange, StoredSubscription } from './change.ts';
@@ -26,8 +27,8 @@ function outcomeOf({ kind }: InvoicePayment): Paid['outcome'] {
   }
 }
 
-const failedAtOf = ({ seen }: Converged, invoiceId: string): Date | null =>
-  seen.invoices.find(({ id }) => id === invoiceId)?.paymentIntent?.failedAt ?? null;
+const invoiceOf = ({ seen }: Converged, invoiceId: string) =>
+  seen.invoices.find(({ id }) => id === invoiceId);
 
 /**
  * Charges what is due for a change with its one invoice, to the card on file of a cardholder who is present. What the
@@ -49,7 +50,7 @@ export function createPayDue(deps: {
     if (!card || card.customerId === null) return 'card_needed';
     const { paymentMethodId } = card;
     // The provider replays a key's decline for a day, so a try after a decline needs another key.
-    const declinedAt = failedAtOf(stored, invoice.id);
+    const declinedAt = invoiceOf(stored, invoice.id)?.paymentIntent?.failedAt ?? null;
     return outcomeOf(await deps.chargeInvoice({ invoice, paymentMethodId, declinedAt }));
   }
 
@@ -77,7 +78,11 @@ export function createPayDue(deps: {
     const outcome = useSavedCard
       ? await charge(subscriptionId, invoice, stored)
       : ('card_needed' as const);
-    if (outcome !== 'card_needed') await read();
+    const after = outcome === 'card_needed' ? null : await read();
+    // The browser has paid it a moment ago, and the provider has yet to close it.
+    if (outcome === 'paid' && after && invoiceOf(after, invoice.id)?.status !== 'paid') {
+      throw new ProviderError({ cause: new Error(`${invoice.id} settles`), wasAnswered: false });
+    }
     return { outcome, clientSecret: outcome === 'paid' ? null : invoice.clientSecret };
   };
 }
