@@ -4,11 +4,12 @@ import { type agreeToChange, fromCents, type OfferedChange, toCents } from '@pet
 import type { z } from 'zod';
 import { withinDeadline } from '../core/provider-errors.ts';
 import type { Lease, WithLease } from '../core/transaction.ts';
+import { notChanged } from './change-refusals.ts';
 import type { OpenedChange, OpenedChanges } from './opened-change.ts';
 import type { Paid, PayDue } from './pay-due.ts';
 import type { Changeable, RequireChangeable } from './read-obstacle.ts';
 import type { RecordChangeConsent } from './record-consent.ts';
-import { notChanged, outdatedBy } from './rules.ts';
+import { outdatedBy } from './rules.ts';
 
 export type Agreement = z.infer<typeof agreeToChange.body> & { clientAddress: string };
 type Answer = {

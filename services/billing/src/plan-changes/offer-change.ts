@@ -6,9 +6,10 @@ import { withinDeadline } from '../core/provider-errors.ts';
 import type { Lease, RunTransaction, Transaction, WithLease } from '../core/transaction.ts';
 import type { ChangeLinkLog, ChangeLinks } from '../links/index.ts';
 import type { ChangeLog, PlanChange, ReadChange } from './change.ts';
+import { notChanged } from './change-refusals.ts';
 import type { EndChange } from './end-offer.ts';
 import type { RequireChangeable } from './read-obstacle.ts';
-import { isTooSmall, linkEndOf, notChanged, requireConsistent } from './rules.ts';
+import { isTooSmall, linkEndOf, requireConsistent } from './rules.ts';
 
 type Offered = { url: string; expiresAt: string };
 type Given = PlanChangeOffer & { enrollmentId: number };

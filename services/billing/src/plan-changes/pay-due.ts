@@ -4,8 +4,8 @@ import type { Lease, RunTransaction, Transaction } from '../core/transaction.ts'
 import type { Converged, ConvergeSubscription } from '../subscriptions/index.ts';
 import type { ChangeLog, OfferedPlanChange, StoredSubscription } from './change.ts';
 import type { ChangeInvoice } from './change-provider.ts';
+import { notChanged } from './change-refusals.ts';
 import type { EnsureInvoice } from './ensure-invoice.ts';
-import { notChanged } from './rules.ts';
 
 export type Paid = {
   outcome: 'paid' | 'declined' | 'action_required' | 'card_needed';

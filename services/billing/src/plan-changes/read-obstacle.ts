@@ -1,7 +1,8 @@
 import type { TermsStanding } from '../terms/index.ts';
 import type { ConvergeSubscription, FindSubscription } from '../subscriptions/index.ts';
 import type { ReadSubscription, StoredSubscription } from './change.ts';
-import { notChanged, obstacleOf } from './rules.ts';
+import { notChanged } from './change-refusals.ts';
+import { obstacleOf } from './rules.ts';
 
 /** A plan that can be changed. `subscription`: null if no card is charged. */
 export type Changeable = {

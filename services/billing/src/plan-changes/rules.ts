@@ -1,4 +1,3 @@
-import { AppError } from '@petwell/chassis';
 import { fromCents, type OfferedChange } from '@petwell/contracts';
 import type { PlanChangeOffer } from '@petwell/contracts/internal';
 import { breakDownPayment, type ChargeLine } from '../core/rules-agreed.ts';
@@ -62,9 +61,6 @@ export type Standing = {
   isPastDue: boolean;
   isOnHold: boolean;
 };
-
-export const notChanged = (reason: string): AppError =>
-  new AppError('status_conflict', { publicMessage: `${reason} Nothing was charged.` });
 
 /** Returns why a plan can't be changed now; null: it can. */
 export function obstacleOf(standing: Standing | null): string | null {
