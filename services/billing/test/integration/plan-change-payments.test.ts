@@ -46,10 +46,11 @@ async function declined(enrollmentId: number) {
   return { member, offered, token, ...answer };
 }
 
-test('[CHG-06] after a decline, another card pays the same invoice, and the plan keeps its card', async () => {
+test('[CHG-06] [CHG-16] after a decline, another card pays the same invoice, and the plan keeps its card', async () => {
   const { member, offered, token, clientSecret } = await declined(1);
   const again = await answerOf(await agree(token, offered));
   expect(again).toMatchObject({ outcome: 'declined', clientSecret });
+  expect(await bed.carryOut(offered)).toBe('status_conflict');
   const other = await answerOf(await agree(token, offered, { useSavedCard: false }));
   expect(other).toMatchObject({ outcome: 'card_needed', clientSecret });
   expect(await refusalOf(await bed.confirm(token))).toEqual([409, 'payment_not_confirmed']);
