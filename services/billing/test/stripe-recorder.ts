@@ -11,6 +11,7 @@ import { createStripeDisputes } from '../src/disputes/stripe.ts';
 import { createStripeNextCharge } from '../src/notices/next-charge/stripe.ts';
 import { createFinalizeHeld } from '../src/cards/stripe-held-draft.ts';
 import { createStripeOutOfBand } from '../src/recorded/out-of-band/stripe.ts';
+import { createStripeChanges } from '../src/plan-changes/stripe.ts';
 import { createStripeRefunds } from '../src/refunds/stripe.ts';
 import { createStripeEndings } from '../src/subscriptions/endings/stripe.ts';
 import { createStripeRetries } from '../src/subscriptions/stripe.ts';
@@ -126,6 +127,7 @@ export function recordStripe() {
       endings: createStripeEndings(given),
       fees: createStripeFees(given),
       termsProvider: createStripeTerms(given),
+      changeProvider: createStripeChanges(given),
       testProvider: createStripeTestProvider({
         ...given,
         clock: () => fixedNow,

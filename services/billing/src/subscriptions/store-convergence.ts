@@ -55,6 +55,7 @@ function toPaymentRow(
   { convergence, isForgotten, payerId, providerAccountId }: Given,
 ) {
   const { card, declineCode = null, failedAt = null } = invoice.paymentIntent ?? {};
+  const { changeId } = invoice;
   const { enrollmentId, subscriptionId } = convergence.fact;
   return {
     stripeInvoiceId: invoice.id,
@@ -75,8 +76,10 @@ function toPaymentRow(
     periodEnd: invoice.period?.end ?? null,
     isOfHold: invoice.isOfHold,
     membershipFee: fromCents(payment.membershipFeeCents),
-    failedAt,
-    failureReason: declineCode,
+    changeId,
+    // A change of plan that wasn't paid is no failed payment.
+    failedAt: changeId === null ? failedAt : null,
+    failureReason: changeId === null ? declineCode : null,
     nextAttemptAt: invoice.nextAttemptAt,
     isAutoAdvancing: payment.isAutoAdvancing,
     refundedAmount: fromCents(payment.refundedCents),

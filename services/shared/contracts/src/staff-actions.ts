@@ -64,6 +64,8 @@ export const staffActionNames = [
   'retire-plan',
   'publish-campaign',
   'undo-campaign',
+  'change-plan',
+  'undo-plan-change',
   'test-webhook',
   'test-receipt',
   /** A call that the role does not allow. */

@@ -5,6 +5,7 @@ import { careMails } from './care-mail-kinds.ts';
 import { linkMails } from './link-mail-kinds.ts';
 import type { MailKindRecord, MailQuota } from './mail-parts.ts';
 import { paymentFactMails, paymentMails } from './payment-mail-kinds.ts';
+import { planChangeMails } from './plan-change-mail-kinds.ts';
 import { planFactMails, planMails } from './plan-mail-kinds.ts';
 import { priceMails } from './price-mail-kinds.ts';
 
@@ -15,6 +16,7 @@ const requestedMails = {
   ...linkMails,
   ...careMails,
   ...priceMails,
+  ...planChangeMails,
 };
 const factMails = { ...planFactMails, ...paymentFactMails };
 

@@ -1,6 +1,7 @@
 /** All synchronous calls between services. Not for the browser. */
 import * as billing from './billing.ts';
 import * as billingLinks from './billing-links.ts';
+import * as billingPlanChanges from './billing-plan-changes.ts';
 import * as billingTerms from './billing-terms.ts';
 import * as catalog from './catalog.ts';
 import type { InternalRouteDefinition } from './define-internal-route.ts';
@@ -11,6 +12,7 @@ import * as notification from './notification.ts';
 export * from '../service-names.ts';
 export * from './billing.ts';
 export * from './billing-links.ts';
+export * from './billing-plan-changes.ts';
 export * from './billing-terms.ts';
 export * from './catalog.ts';
 export * from './define-internal-route.ts';
@@ -24,6 +26,7 @@ const isRoute = (value: object): value is InternalRouteDefinition => 'internal' 
 export const internalRoutes: readonly InternalRouteDefinition[] = [
   billing,
   billingLinks,
+  billingPlanChanges,
   billingTerms,
   catalog,
   enrollment,

@@ -17,6 +17,7 @@ import * as memberSetups from './member-setups.ts';
 import * as joining from './joining.ts';
 import * as moneyReports from './money-reports.ts';
 import * as planBacktest from './plan-backtest.ts';
+import * as planChanges from './plan-changes.ts';
 import * as planFigures from './plan-figures.ts';
 import * as planReports from './plan-reports.ts';
 import * as providerFigures from './provider-figures.ts';
@@ -64,6 +65,7 @@ const modules = {
     customerNotes,
     staffEnrollments,
     endings,
+    planChanges,
     staffJobs,
     memberImports,
     callList,
