@@ -230,6 +230,9 @@ export function createFakeCatalog() {
     offer: vi.fn<Catalog['offer']>(() => Promise.resolve({ plans: [], addOns: [] })),
     confirmedPrices: vi.fn<Catalog['confirmedPrices']>(() => Promise.resolve({ confirmed: [] })),
     planVersions: vi.fn<Catalog['planVersions']>(() => Promise.resolve([])),
+    changeOffer: vi.fn<Catalog['changeOffer']>(() =>
+      Promise.resolve({ plans: [], addOns: [], has: [], services: [] }),
+    ),
     costs: vi.fn<Catalog['costs']>(() => Promise.resolve([])),
   };
 }

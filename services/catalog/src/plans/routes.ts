@@ -3,6 +3,7 @@ import { handle, type HandledRoute } from '@petwell/chassis';
 import { fromCents, listPlans, listServices } from '@petwell/contracts';
 import {
   quoteEnrollment,
+  readChangeOffer,
   readConfirmedPrices,
   readOffer,
   readPlanVersions,
@@ -14,6 +15,7 @@ import { toBenefit } from '../core/rules-wording.ts';
 import type { OfferReader } from '../core/store-offers.ts';
 import type { QuoteEnrollment } from './quote-enrollment.ts';
 import type { ReadPlanVersions } from './read-plan-versions.ts';
+import type { ReadChangeOffer } from './read-change-offer.ts';
 import type { ReadCosts } from './read-costs.ts';
 
 type Dependencies = {
@@ -22,6 +24,7 @@ type Dependencies = {
   quoteEnrollment: QuoteEnrollment;
   readPlanVersions: ReadPlanVersions;
   readCosts: ReadCosts;
+  readChangeOffer: ReadChangeOffer;
 };
 
 /**
@@ -92,6 +95,11 @@ export function createPlanRoutes(deps: Dependencies): HandledRoute[] {
         },
       };
     }),
+
+    handle(readChangeOffer, async ({ body }) => ({
+      status: 200,
+      body: await deps.readChangeOffer(body.has),
+    })),
 
     handle(readServiceCosts, async () => ({
       status: 200,

@@ -32,10 +32,11 @@ export function createMoveMember(deps: Dependencies) {
     await transaction(async ({ enrollments, campaigns, terms }) => {
       const enrollment = await enrollments.lock(enrollmentId);
       if (!enrollment || !(await campaigns.markMoved(member, clock()))) return;
-      const { plan, monthlyCents } = newTermsOf(member, enrollment);
+      const { plan, addOns, monthlyCents } = newTermsOf(member, enrollment);
       const from = campaign.from.find(({ version }) => version === fromVersion)?.benefits ?? [];
       await terms.replace(enrollment, {
         plan,
+        addOns,
         benefits: newBenefitsOf(enrollment.benefits, { from, to: campaign.benefits }),
         monthlyCents,
         effectiveFrom,

@@ -77,6 +77,16 @@ const isNotMailed = (eb: OfPlan) =>
     ),
   ]);
 
+/** The plan changes otherwise, as its owner agreed. */
+const hasAgreedChange = (eb: OfPlan) =>
+  eb.exists(
+    eb
+      .selectFrom('changeOrders as g')
+      .select('g.id')
+      .whereRef('g.enrollmentId', '=', 'e.id')
+      .where('g.state', '=', 'agreed'),
+  );
+
 const isInOtherCampaign = (eb: OfPlan, campaignId: number | null) =>
   eb.exists(
     eb
@@ -120,9 +130,12 @@ export const createListCandidates =
         isEnding(eb, since).as('isEnding'),
         eb('p.deceasedAt', 'is not', null).as('hasDied'),
         isNotMailed(eb).as('isNotMailed'),
-        isInOtherCampaign(eb, 'campaignId' in which ? which.campaignId : null).as(
-          'isInOtherCampaign',
-        ),
+        eb
+          .or([
+            isInOtherCampaign(eb, 'campaignId' in which ? which.campaignId : null),
+            hasAgreedChange(eb),
+          ])
+          .as('isInOtherCampaign'),
       ])
       .orderBy('o.lastName')
       .orderBy('o.firstName')

@@ -21,6 +21,7 @@ const exam = (overrides: Partial<UsedBenefit> = {}): UsedBenefit => ({
   label: 'Exam',
   quantity: 4,
   listPriceCents: 6_500,
+  equivalents: [],
   planVersion: { id: 2, version: 3, addOns: { 5: 1 } },
   used: 0,
   imported: 0,

@@ -1,0 +1,82 @@
+import type { ChangeSheet } from '@petwell/contracts';
+import type { ChangeChoice } from '@petwell/contracts/routes';
+import type { Transaction } from 'kysely';
+import type { Core } from '../core/index.ts';
+import { toTermsStore } from '../core/store-terms.ts';
+import type { DB } from '../data/generated/tables.ts';
+import { createReadAgreed } from './announce-changes.ts';
+import { createCarryOut, createRunChanges, createTryCarryOut } from './carry-out.ts';
+import { consumeAgreed } from './consume-agreed.ts';
+import { createOfferChange, createWithdrawOffer } from './offer-change.ts';
+import { createOrderChange } from './order-change.ts';
+import { createPrepareChange } from './prepare-change.ts';
+import { createReadChoices, createShowOrder } from './read-choices.ts';
+import { createRevertChange } from './revert-change.ts';
+import { createPlanChangeRoutes } from './routes.ts';
+import { createChangeExport, createChangeReads, toWaiting } from './store-reads.ts';
+import { toChangeStore } from './store.ts';
+import type { GiveWay } from './transaction.ts';
+import { createUndoChange } from './undo-change.ts';
+
+/** Builds the room in which staff change a member's plan or add-ons. */
+export function createPlanChanges(
+  core: Core,
+  rooms: {
+    requireAttachable: (ownerId: number) => Promise<void>;
+    /** Keeps members with a change out of price campaigns. */
+    campaignsOf: (tx: Transaction<DB>) => GiveWay;
+  },
+) {
+  const open = (tx: Transaction<DB>) => ({
+    changes: toChangeStore(tx),
+    terms: toTermsStore(tx, core.timeZone),
+    campaigns: rooms.campaignsOf(tx),
+  });
+  const base = {
+    ...core,
+    transaction: core.transactionWith(open),
+    reads: createChangeReads(core),
+    isPhoneAllowed: core.config.PHONE_AGREEMENTS,
+    requireAttachable: rooms.requireAttachable,
+  };
+  const deps = {
+    ...base,
+    prepareChange: createPrepareChange(base),
+    showOrder: createShowOrder(base),
+    offerChange: createOfferChange(base),
+    withdrawOffer: createWithdrawOffer(base),
+    revertChange: createRevertChange(base),
+  };
+  const carryOut = createCarryOut(deps);
+  const tryCarryOut = createTryCarryOut({ ...deps, carryOut });
+  const runChanges = createRunChanges({ ...deps, tryCarryOut });
+  const { prepareChange, reads } = deps;
+  return {
+    routes: createPlanChangeRoutes({
+      ...deps,
+      readChoices: createReadChoices(deps),
+      orderChange: createOrderChange({ ...deps, carryOut }),
+      undoChange: createUndoChange({ ...deps, carryOut }),
+      listCalls: reads.listCalls,
+    }),
+    housekeeping: { 'changes of plans': runChanges },
+    subscribe: () =>
+      consumeAgreed({ ...core, tryCarryOut, consumeOnce: core.consumeOnceWith(open) }),
+    /** Shows a change as staff would see it; changes nothing. */
+    async previewChange(given: {
+      enrollmentId: number;
+      choice: ChangeChoice;
+    }): Promise<ChangeSheet> {
+      return (await prepareChange.prepare(given.enrollmentId, given.choice)).sheet;
+    },
+    /** Reads what changes with the next plan year. */
+    readAgreed: createReadAgreed({ reads }),
+    /** Reads changes that wait for their day, by enrollment. */
+    async readWaiting(enrollmentIds: readonly number[]) {
+      const agreed = await reads.listAgreed(enrollmentIds);
+      return new Map([...agreed].map(([id, order]) => [id, toWaiting(order)]));
+    },
+    exportOf: createChangeExport(core.prisma),
+    runChanges,
+  };
+}

@@ -1,0 +1,163 @@
+import { fromCents, type AccountExport, type EnrollmentView } from '@petwell/contracts';
+import { changeCallDays, type ChangeCall } from '@petwell/contracts/routes';
+import type { Kysely } from 'kysely';
+import { clinicDay } from '@petwell/chassis/time';
+import type { EnrollmentRecord } from '../core/enrollment.ts';
+import { allowancesOf } from '../core/rules-plan-year.ts';
+import { toDay } from '../core/store-rows.ts';
+import { findPlanYear } from '../core/store-write-enrollments.ts';
+import type { PrismaClient } from '../data/generated/client.ts';
+import type { DB } from '../data/generated/tables.ts';
+import type { ChangeOrder } from './change.ts';
+import { toOrder } from './store-rows.ts';
+import { listUsed } from './store.ts';
+
+const atOnce = 200;
+const mostCalls = 100;
+
+type Deps = { prisma: PrismaClient; kysely: Kysely<DB>; timeZone: string };
+
+/** Reads orders to change plans, and what they are decided by. */
+export function createChangeReads({ prisma, kysely, timeZone }: Deps) {
+  const find = async (id: string): Promise<ChangeOrder | null> => {
+    const row = await prisma.changeOrder.findUnique({ where: { id } });
+    return row && toOrder(row);
+  };
+  return {
+    find,
+    /** The order that is open, or else the last one that was agreed to. */
+    async findShown(enrollmentId: number): Promise<ChangeOrder | null> {
+      const orderBy = { orderedAt: 'desc' } as const;
+      const row =
+        (await prisma.changeOrder.findFirst({
+          where: { enrollmentId, state: { in: ['asked', 'agreed'] } },
+          orderBy,
+        })) ??
+        (await prisma.changeOrder.findFirst({
+          where: { enrollmentId, state: { not: 'withdrawn' } },
+          orderBy,
+        }));
+      return row && toOrder(row);
+    },
+    /** Lists those that are open or being taken back, oldest first, after some. */
+    async listOpen(skip: number): Promise<string[]> {
+      const rows = await prisma.changeOrder.findMany({
+        where: { OR: [{ state: { in: ['asked', 'agreed'] } }, { reverting: { not: null } }] },
+        select: { id: true },
+        orderBy: [{ orderedAt: 'asc' }, { id: 'asc' }],
+        skip,
+        take: atOnce,
+      });
+      return rows.map(({ id }) => id);
+    },
+    /** Lists those that were agreed to and wait, by enrollment. */
+    async listAgreed(enrollmentIds: readonly number[]): Promise<Map<number, ChangeOrder>> {
+      const rows = await prisma.changeOrder.findMany({
+        where: { enrollmentId: { in: [...enrollmentIds] }, state: 'agreed', reverting: null },
+      });
+      return new Map(rows.map((row) => [row.enrollmentId, toOrder(row)]));
+    },
+    /** Reads the running plan year; before it is opened, it includes what was sold. */
+    async readYear(enrollment: EnrollmentRecord, day: string) {
+      const year = await findPlanYear(kysely, { enrollment, day, timeZone });
+      const rows = await listUsed(kysely, enrollment.id, { day, since: new Date(0) });
+      const sold = allowancesOf(enrollment.benefits).map((one) => ({
+        ...one,
+        equivalents: [],
+        used: 0,
+        usedSince: 0,
+        hasUses: false,
+      }));
+      return { year, held: rows.length > 0 ? rows : sold };
+    },
+    listUsed: (enrollmentId: number, given: { day: string; since: Date }) =>
+      listUsed(kysely, enrollmentId, given),
+    /** The day of a campaign's new price that billing was asked for; null: there is none. */
+    async findNewPrice(enrollmentId: number): Promise<string | null> {
+      const member = await prisma.priceCampaignMember.findFirst({
+        where: {
+          enrollmentId,
+          state: { notIn: ['moved', 'stays'] },
+          orderedAt: { not: null },
+        },
+        select: { effectiveFrom: true },
+      });
+      return member?.effectiveFrom ? toDay(member.effectiveFrom) : null;
+    },
+    /** Owners whose change came to nothing after they had agreed to it, while their plans go on. */
+    async listCalls(now: Date): Promise<ChangeCall[]> {
+      const rows = await prisma.changeOrder.findMany({
+        where: {
+          state: 'refused',
+          settledAt: { gt: new Date(now.getTime() - changeCallDays * 86_400_000) },
+          enrollment: {
+            status: { in: ['active', 'suspended'] },
+            endsAt: null,
+            pet: { deceasedAt: null },
+          },
+        },
+        include: { enrollment: { include: { owner: true, pet: true } } },
+        orderBy: [{ settledAt: 'desc' }, { id: 'asc' }],
+        take: mostCalls,
+      });
+      return rows.map(({ enrollment: { owner, pet }, ...row }) => {
+        const { id: changeId, sheet, refundedCents, enrollmentId } = toOrder(row);
+        return {
+          changeId,
+          enrollmentId,
+          ownerId: owner.id,
+          ownerName: `${owner.firstName} ${owner.lastName}`,
+          email: owner.email,
+          phone: owner.phone,
+          petName: pet.name,
+          planName: sheet.then.plan.name,
+          monthlyCents: sheet.then.monthlyCents,
+          refundedCents,
+          refusedAt: (row.settledAt ?? now).toISOString(),
+        };
+      });
+    },
+    today: (now: Date) => clinicDay(now, timeZone),
+  };
+}
+export type ChangeReads = ReturnType<typeof createChangeReads>;
+
+/** Describes a change that waits for its day, for the dashboard. */
+export const toWaiting = ({
+  sheet: { then, effectiveFrom },
+  state,
+}: ChangeOrder): NonNullable<EnrollmentView['planChange']> => ({
+  planName: then.plan.name,
+  monthlyTotal: fromCents(then.monthlyCents),
+  effectiveFrom,
+  state,
+});
+
+type Held = AccountExport['enrollments'][number]['planChanges'];
+
+/** Reads an owner's changes of plan for the account export, by enrollment. */
+export const createChangeExport =
+  (prisma: PrismaClient) =>
+  async (ownerId: number): Promise<Map<number, Held>> => {
+    const rows = await prisma.changeOrder.findMany({
+      where: { enrollment: { ownerId } },
+      orderBy: { orderedAt: 'asc' },
+    });
+    return new Map(
+      [...Map.groupBy(rows, ({ enrollmentId }) => enrollmentId)].map(([id, orders]) => [
+        id,
+        orders.map(toOrder).map(({ sheet: { now, then }, ...order }) => ({
+          from: now.plan.name,
+          to: then.plan.name,
+          oldMonthlyPrice: fromCents(now.monthlyCents),
+          newMonthlyPrice: fromCents(then.monthlyCents),
+          effectiveFrom: order.effectiveFrom,
+          paid: fromCents(order.paidCents),
+          way: order.way,
+          state: order.state,
+          orderedAt: order.orderedAt.toISOString(),
+          agreedAt: order.agreedAt?.toISOString() ?? null,
+        })),
+      ]),
+    );
+  };
