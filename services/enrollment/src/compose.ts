@@ -81,6 +81,16 @@ function composeCenter(
   return { endings, owners, enrolling };
 }
 
+/** Builds the rooms that give members other terms. What a member agreed to goes before a campaign. */
+function composeChanges(core: Core, requireAttachable: (ownerId: number) => Promise<void>) {
+  const campaigns = createCampaigns(core);
+  const { campaignsOf } = campaigns;
+  const planChanges = createPlanChanges(core, { requireAttachable, campaignsOf });
+  const readChanges = async (ids: readonly number[]) =>
+    new Map([...(await campaigns.readChanges(ids)), ...(await planChanges.readAgreed(ids))]);
+  return { campaigns, planChanges, readChanges };
+}
+
 /** Builds the rooms, and hands each what it needs of the others. */
 function composeRooms(core: Core): Pick<
   Composed,
@@ -98,20 +108,16 @@ function composeRooms(core: Core): Pick<
   const customers = createCustomers(core);
   const requireAttachable = createRequireAttachable(core);
   const benefits = createBenefits(core, { requireAttachable });
-  const campaigns = createCampaigns(core);
-  const planChanges = createPlanChanges(core, {
-    requireAttachable,
-    campaignsOf: campaigns.campaignsOf,
-  });
+  const { campaigns, planChanges, readChanges } = composeChanges(core, requireAttachable);
   const { resolveSelection } = customers;
-  const center = composeCenter(core, {
+  const { endings, owners, enrolling } = composeCenter(core, {
     readYear: benefits.readYear,
     openNotes: customers.openNotes,
     openDeaths: care.openDeaths,
     requireAttachable,
+    settleChanges: planChanges.settleChanges,
     readPlanChanges: planChanges.readWaiting,
   });
-  const { endings, owners, enrolling } = center;
   const { removeUnpaid, restarts } = endings;
   const { attachedOwner, deleteOwner, createMailAccounts } = owners;
   const movingIn = createMovingIn(core, {
@@ -153,8 +159,7 @@ function composeRooms(core: Core): Pick<
     planFigures,
     createYearStatements(core, {
       readFigures: benefits.readFigures,
-      readChanges: async (ids) =>
-        new Map([...(await campaigns.readChanges(ids)), ...(await planChanges.readAgreed(ids))]),
+      readChanges,
       onSent: campaigns.noteStatements,
     }),
     // Before the plan years are opened, so that they have their new terms.
@@ -165,14 +170,8 @@ function composeRooms(core: Core): Pick<
     createDataRemoval(core, { removeUnpaid, deleteOwner }),
     createDataExport(core, { exports, findPhoto: pets.findPhoto }),
   ];
-  return {
-    rooms,
-    members: movingIn.members,
-    recordedPayments,
-    campaigns,
-    planChanges,
-    planFigures,
-  };
+  const { members } = movingIn;
+  return { rooms, members, recordedPayments, campaigns, planChanges, planFigures };
 }
 
 /** Wires the enrollment service. Its use cases know the business clock only. */

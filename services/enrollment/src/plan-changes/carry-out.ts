@@ -1,6 +1,6 @@
 import { AppError, type Logger } from '@petwell/chassis';
 import { clinicDay } from '@petwell/chassis/time';
-import { acquireAny, type Claims } from '../core/claims.ts';
+import { acquireAny, withClaim, type Claims } from '../core/claims.ts';
 import type { EnrollmentRecord } from '../core/enrollment.ts';
 import type { Billing } from '../core/other-services.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
@@ -37,12 +37,10 @@ export const claimOf = (enrollmentId: number): string => `plan-change/${enrollme
 const isRefusal = (error: unknown): boolean =>
   error instanceof AppError && error.code === 'status_conflict';
 
-/** Creates the steps that carry out an order. Each can be repeated after a crash. */
-function createSteps(deps: Dependencies) {
-  const { transaction, clock, timeZone } = deps;
-
-  /** From now on billing takes it back. */
-  const refuse = ({ id, enrollmentId }: ChangeOrder) =>
+/** From now on billing takes it back. */
+const createRefuse =
+  ({ transaction }: Pick<Dependencies, 'transaction'>) =>
+  ({ id, enrollmentId }: ChangeOrder): Promise<void> =>
     transaction(async ({ enrollments, changes }) => {
       await enrollments.lock(enrollmentId);
       const order = await changes.lock(id);
@@ -50,8 +48,11 @@ function createSteps(deps: Dependencies) {
       await changes.set(id, { reverting: 'refused' });
     });
 
-  /** True: the new price is charged from its day on. */
-  async function charge(order: ChangeOrder): Promise<boolean> {
+/** Lets billing charge the new price from its day on. False: a charge at the old one comes first. */
+function createCharge(deps: Dependencies) {
+  const { transaction, clock, timeZone } = deps;
+  const refuse = createRefuse(deps);
+  return async function charge(order: ChangeOrder): Promise<boolean> {
     const { id, enrollmentId, sheet, target, way, agreedAt } = order;
     const at = agreedAt ?? clock();
     try {
@@ -74,10 +75,13 @@ function createSteps(deps: Dependencies) {
       await refuse(order);
     }
     return true;
-  }
+  };
+}
 
-  /** Gives the enrollment its new terms: from the day of the agreement on, or from the plan year's first. */
-  const replace = ({ id, enrollmentId }: ChangeOrder) =>
+/** Gives the enrollment its new terms: from the day of the agreement on, or from the plan year's first. */
+const createReplace =
+  ({ transaction, clock, timeZone }: Dependencies) =>
+  ({ id, enrollmentId }: ChangeOrder): Promise<void> =>
     transaction(async ({ enrollments, changes, terms, outbox }) => {
       const enrollment = await enrollments.lock(enrollmentId);
       const order = await changes.lock(id);
@@ -99,6 +103,12 @@ function createSteps(deps: Dependencies) {
       await changes.set(id, { state: 'done', replaced, settledAt: at });
       if (isFromToday) await outbox.append([agreedMail(enrollment, order)]);
     });
+
+/** Creates the steps that carry out an order. Each can be repeated after a crash. */
+function createSteps(deps: Dependencies) {
+  const refuse = createRefuse(deps);
+  const charge = createCharge(deps);
+  const replace = createReplace(deps);
 
   /** Returns whether another step may follow. */
   return async function take(
@@ -163,3 +173,15 @@ export function createRunChanges(deps: {
     for (const id of all) await deps.tryCarryOut(id);
   };
 }
+
+/**
+ * Creates what takes the changes of an owner back whose plans have ended, before the owner is removed with them.
+ * @throws AppError status_conflict (someone is at it), service_unavailable
+ */
+export const createSettleChanges =
+  (deps: { reads: Pick<ChangeReads, 'listOpenOf'>; carryOut: CarryOut; claims: Claims }) =>
+  async (ownerId: number): Promise<void> => {
+    for (const { id, enrollmentId } of await deps.reads.listOpenOf(ownerId)) {
+      await withClaim(deps.claims, claimOf(enrollmentId), () => deps.carryOut(id));
+    }
+  };

@@ -5,7 +5,12 @@ import type { Core } from '../core/index.ts';
 import { toTermsStore } from '../core/store-terms.ts';
 import type { DB } from '../data/generated/tables.ts';
 import { createReadAgreed } from './announce-changes.ts';
-import { createCarryOut, createRunChanges, createTryCarryOut } from './carry-out.ts';
+import {
+  createCarryOut,
+  createRunChanges,
+  createSettleChanges,
+  createTryCarryOut,
+} from './carry-out.ts';
 import { consumeAgreed } from './consume-agreed.ts';
 import { createOfferChange, createWithdrawOffer } from './offer-change.ts';
 import { createOrderChange } from './order-change.ts';
@@ -13,6 +18,7 @@ import { createPrepareChange } from './prepare-change.ts';
 import { createReadChoices, createShowOrder } from './read-choices.ts';
 import { createRevertChange } from './revert-change.ts';
 import { createPlanChangeRoutes } from './routes.ts';
+import { createListCalls } from './store-calls.ts';
 import { createChangeExport, createChangeReads, toWaiting } from './store-reads.ts';
 import { toChangeStore } from './store.ts';
 import type { GiveWay } from './transaction.ts';
@@ -57,7 +63,7 @@ export function createPlanChanges(
       readChoices: createReadChoices(deps),
       orderChange: createOrderChange({ ...deps, carryOut }),
       undoChange: createUndoChange({ ...deps, carryOut }),
-      listCalls: reads.listCalls,
+      listCalls: createListCalls(core.prisma),
     }),
     housekeeping: { 'changes of plans': runChanges },
     subscribe: () =>
@@ -72,10 +78,12 @@ export function createPlanChanges(
     /** Reads what changes with the next plan year. */
     readAgreed: createReadAgreed({ reads }),
     /** Reads changes that wait for their day, by enrollment. */
-    async readWaiting(enrollmentIds: readonly number[]) {
+    readWaiting: async (enrollmentIds: readonly number[]) => {
       const agreed = await reads.listAgreed(enrollmentIds);
       return new Map([...agreed].map(([id, order]) => [id, toWaiting(order)]));
     },
+    /** Takes back the changes of an owner whose plans have ended. */
+    settleChanges: createSettleChanges({ ...deps, carryOut }),
     exportOf: createChangeExport(core.prisma),
     runChanges,
   };

@@ -6,7 +6,9 @@ import { mailAbout } from '../core/enrollment-events.ts';
 import type { EnrollmentRecord } from '../core/enrollment.ts';
 import type { ChangeOrder } from './change.ts';
 
-const aboutOf = ({ owner, pet }: EnrollmentRecord, { sheet }: ChangeOrder) => ({
+type Told = Pick<ChangeOrder, 'id' | 'sheet' | 'way'>;
+
+const aboutOf = ({ owner, pet }: EnrollmentRecord, { sheet }: Told) => ({
   firstName: owner.firstName,
   email: owner.email,
   petName: pet.name,
@@ -16,7 +18,7 @@ const aboutOf = ({ owner, pet }: EnrollmentRecord, { sheet }: ChangeOrder) => ({
 /** Requests the one email about an agreement to a change. */
 export const agreedMail = (
   enrollment: EnrollmentRecord,
-  order: ChangeOrder,
+  order: Told,
 ): NewEvent<'mail.requested.v1'> =>
   mailAbout(enrollment, {
     dedupeKey: mailKeys.changeAgreed(order.id),
@@ -32,7 +34,7 @@ export const agreedMail = (
 /** Requests the one email about a change that was taken back. */
 export const undoneMail = (
   enrollment: EnrollmentRecord,
-  order: ChangeOrder,
+  order: Told,
   refundedCents: number,
 ): NewEvent<'mail.requested.v1'> =>
   mailAbout(enrollment, {

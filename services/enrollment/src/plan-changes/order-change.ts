@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { AppError, type Logger, type StaffActor } from '@petwell/chassis';
+import { AppError, type Logger, type RequestName, type StaffActor } from '@petwell/chassis';
 import type { ChangeSheet, ChangeWay, OrderedChange } from '@petwell/contracts';
 import type { ChangeChoice } from '@petwell/contracts/routes';
 import { conflict } from '../core/caller.ts';
 import { withClaim, type Claims } from '../core/claims.ts';
+import type { EnrollmentRecord } from '../core/enrollment.ts';
 import { claimOf, type CarryOut } from './carry-out.ts';
 import type { ChangeOrder } from './change.ts';
 import { agreedMail, describeChange } from './mails.ts';
@@ -15,7 +16,7 @@ import { dueLinesOf, linkUntil } from './rules-amounts.ts';
 import { isEnding } from './rules-obstacles.ts';
 import { isAsShown } from './rules-orders.ts';
 import type { ChangeReads } from './store-reads.ts';
-import type { RunChanges } from './transaction.ts';
+import type { ChangeTransaction, NewOrder, RunChanges } from './transaction.ts';
 
 type Command = {
   enrollmentId: number;
@@ -23,6 +24,7 @@ type Command = {
   way: ChangeWay;
   shown: Shown;
   actor: StaffActor;
+  record: RequestName | null;
 };
 export type Ordered = {
   order: OrderedChange;
@@ -51,76 +53,86 @@ type Dependencies = {
   isPhoneAllowed: boolean;
 };
 
+/** Builds the order; by phone, it is agreed to. */
+function toOrder(
+  { situation, target, sheet }: PreparedChange,
+  given: { way: ChangeWay; orderedBy: string; now: Date; timeZone: string },
+): NewOrder {
+  const { enrollment, nextChargeOn, services } = situation;
+  const { way, orderedBy, now, timeZone } = given;
+  const { effectiveFrom } = sheet;
+  const isFromToday = sheet.when === 'today';
+  const isPhone = way === 'phone';
+  const timed = { isFromToday, nextChargeOn: nextChargeOn ?? effectiveFrom, effectiveFrom };
+  return {
+    id: randomUUID(),
+    enrollmentId: enrollment.id,
+    state: isPhone ? 'agreed' : 'asked',
+    way,
+    isFromToday,
+    effectiveFrom,
+    sheet,
+    target: {
+      plan: target.plan,
+      addOns: [...target.addOns],
+      benefits: [...target.benefits],
+      monthlyCents: sheet.then.monthlyCents,
+      services: services.map(({ code, equivalents }) => ({ code, equivalents: [...equivalents] })),
+      dueLines: sheet.due === null ? [] : dueLinesOf(enrollment, target, sheet.due.months),
+    },
+    orderedAt: now,
+    orderedBy,
+    until: isPhone ? null : linkUntil({ ...timed, now, timeZone }),
+    agreedAt: isPhone ? now : null,
+    settledAt: isPhone ? now : null,
+  };
+}
+
+/** @throws AppError status_conflict (another price is on its way) */
+async function agreeByPhone(
+  { campaigns, outbox }: ChangeTransaction,
+  enrollment: EnrollmentRecord,
+  order: NewOrder,
+): Promise<void> {
+  if (!(await campaigns.giveWay(enrollment.id, order.orderedAt))) {
+    throw conflict('A new price is on its way. Please change the plan after its day.');
+  }
+  await outbox.append([agreedMail(enrollment, order)]);
+}
+
 /** Stores what is ordered, if the plan is still as it was shown. */
-function createPlace(deps: Dependencies) {
-  return async function place(prepared: PreparedChange, { way, actor }: Command): Promise<string> {
-    const { situation, target, sheet } = prepared;
-    const { enrollment: seen, nextChargeOn, services } = situation;
-    const id = randomUUID();
-    await deps.transaction(async (tx) => {
-      if (!(await tx.owners.hold(seen.owner.id))) throw new AppError('not_found');
-      const enrollment = await tx.enrollments.lock(seen.id);
+function createPlace({ transaction, clock, timeZone }: Dependencies) {
+  return async function place(
+    prepared: PreparedChange,
+    { way, actor, record }: Command,
+  ): Promise<string> {
+    const { id: enrollmentId, owner } = prepared.situation.enrollment;
+    const orderedBy = actor.name ?? actor.username;
+    const order = toOrder(prepared, { way, orderedBy, now: clock(), timeZone });
+    const { id } = order;
+    await transaction(async (tx) => {
+      if (!(await tx.owners.hold(owner.id))) throw new AppError('not_found');
+      const enrollment = await tx.enrollments.lock(enrollmentId);
       if (!enrollment) throw new AppError('not_found');
       const isGoingOn = enrollment.state.status === 'active' && !isEnding(enrollment);
-      if (!isGoingOn || !isAsShown({ sheet }, enrollment)) {
+      if (!isGoingOn || !isAsShown(order, enrollment)) {
         throw conflict('The plan has changed meanwhile. Please look at it again.');
       }
-      const now = deps.clock();
-      const isFromToday = sheet.when === 'today';
-      const { effectiveFrom } = sheet;
-      const given = { isFromToday, nextChargeOn: nextChargeOn ?? effectiveFrom, effectiveFrom };
-      const isPhone = way === 'phone';
-      const order = {
-        id,
-        enrollmentId: seen.id,
-        state: isPhone ? ('agreed' as const) : ('asked' as const),
-        way,
-        isFromToday,
-        effectiveFrom,
-        sheet,
-        target: {
-          plan: target.plan,
-          addOns: [...target.addOns],
-          benefits: [...target.benefits],
-          monthlyCents: sheet.then.monthlyCents,
-          services: services.map(({ code, equivalents }) => ({
-            code,
-            equivalents: [...equivalents],
-          })),
-          dueLines: sheet.due === null ? [] : dueLinesOf(seen, target, sheet.due.months),
-        },
-        orderedAt: now,
-        orderedBy: actor.name ?? actor.username,
-        until: isPhone ? null : linkUntil({ ...given, now, timeZone: deps.timeZone }),
-        agreedAt: isPhone ? now : null,
-        settledAt: isPhone ? now : null,
-      };
       await tx.changes.insert(order);
-      if (isPhone) {
-        if (!(await tx.campaigns.giveWay(seen.id, now))) {
-          throw conflict('A new price is on its way. Please change the plan after its day.');
-        }
-        await tx.outbox.append([agreedMail(enrollment, { ...order, ...unpaid })]);
-      }
+      if (way === 'phone') await agreeByPhone(tx, enrollment, order);
       await tx.activityLog.record({
         actor,
         action: 'change-plan',
-        subject: `enrollment/${seen.id}`,
+        subject: `enrollment/${enrollmentId}`,
         result: 'done',
         detail: describeChange(order),
       });
+      // A repetition goes on with it.
+      if (record) await tx.requests.complete(record, { status: 201, body: { order: { id } } });
     });
     return id;
   };
 }
-
-const unpaid = {
-  paidCents: 0,
-  chargedAt: null,
-  replaced: null,
-  reverting: null,
-  refundedCents: 0,
-} as const;
 
 /**
  * Handles POST /api/admin/enrollments/{id}/plan-change: asks the owner by link, or records that they agreed by phone. What
@@ -141,7 +153,8 @@ export function createOrderChange(deps: Dependencies) {
 
   async function findOrPlace(prepared: PreparedChange, command: Command): Promise<string> {
     const { open, sheet } = prepared;
-    if (open && isSame(open, sheet, command.way)) return open.id;
+    const isOpen = open !== null && (open.until === null || open.until > deps.clock());
+    if (isOpen && isSame(open, sheet, command.way)) return open.id;
     if (open && !(await deps.withdrawOffer(open))) throw agreedMeanwhile();
     return place(prepared, command);
   }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { OrderChange } from './order-change.ts';
 import type { PrepareChange } from './prepare-change.ts';
 import type { ReadChoices } from './read-choices.ts';
-import type { ChangeReads } from './store-reads.ts';
+import type { ListCalls } from './store-calls.ts';
 import type { UndoChange } from './undo-change.ts';
 
 const stored = z.object({ order: z.object({ id: z.uuid() }) });
@@ -15,7 +15,7 @@ export const createPlanChangeRoutes = (deps: {
   prepareChange: Pick<PrepareChange, 'prepare'>;
   orderChange: OrderChange;
   undoChange: UndoChange;
-  listCalls: ChangeReads['listCalls'];
+  listCalls: ListCalls;
   clock: () => Date;
 }): HandledRoute[] => [
   handle(routes.readPlanChange, async ({ params }) => ({
@@ -28,9 +28,9 @@ export const createPlanChangeRoutes = (deps: {
   })),
   handle(
     routes.orderPlanChange,
-    async ({ params: { id: enrollmentId }, body: { way, shown, ...choice }, actor }) => ({
+    async ({ params: { id: enrollmentId }, body: { way, shown, ...choice }, actor, record }) => ({
       status: 201,
-      body: await deps.orderChange.order({ enrollmentId, choice, way, shown, actor }),
+      body: await deps.orderChange.order({ enrollmentId, choice, way, shown, actor, record }),
     }),
     {
       // Without the link and the names on the sheet.

@@ -75,10 +75,16 @@ test('[CHG-30] what is due is told by plan and add-on, and adds up', () => {
       kind: 'plan',
       catalogId: 3,
       version: 4,
-      description: 'Dog Platinum instead of Dog Gold, 5 months',
+      description: 'Change to Dog Platinum: $26.45 × 5 months',
       cents: 13_225,
     },
-    { kind: 'add-on', catalogId: 9, version: 1, description: 'Nail trims, 5 months', cents: 2_500 },
+    {
+      kind: 'add-on',
+      catalogId: 9,
+      version: 1,
+      description: 'Nail trims: $5.00 × 5 months',
+      cents: 2_500,
+    },
   ]);
 });
 
@@ -86,7 +92,7 @@ test('[CHG-30] a cheaper part lowers the other lines', () => {
   const silver = plan({ id: 1, name: 'Dog Silver', monthlyPrice: '60.00' });
   const lines = dueLinesOf(gold, { plan: silver, addOns: [addOn(), nails] }, 1);
   expect(lines.map(({ description, cents }) => [description, cents])).toEqual([
-    ['Nail trims, 1 month', 150],
+    ['Nail trims', 150],
   ]);
 });
 

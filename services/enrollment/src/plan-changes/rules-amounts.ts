@@ -1,6 +1,5 @@
 import { addDays, addMonths, instantOf } from '@petwell/chassis/time';
-import type { AddOn, Plan } from '@petwell/contracts';
-import { toCents } from '@petwell/contracts';
+import { fromCents, toCents, type AddOn, type Plan } from '@petwell/contracts';
 import type { PlanChangeOffer } from '@petwell/contracts/internal';
 import type { PlanYear } from '../core/rules-plan-year.ts';
 
@@ -35,36 +34,28 @@ type DueLine = PlanChangeOffer['dueLines'][number];
 
 const inMonths = (months: number): string => (months === 1 ? '1 month' : `${months} months`);
 
-/** Says what the amount due is for, by plan and add-on. A cheaper part lowers the other lines. */
+/** Says what the amount due is for, by plan and add-on. What gets cheaper lowers the other lines. */
 export function dueLinesOf(now: Side, then: Side, months: number): DueLine[] {
-  const part = (kind: DueLine['kind'], to: Plan | AddOn, from: Plan | AddOn | undefined) => ({
-    kind,
-    catalogId: to.id,
-    version: to.version,
-    description:
-      from && from.name !== to.name
-        ? `${to.name} instead of ${from.name}, ${inMonths(months)}`
-        : `${to.name}, ${inMonths(months)}`,
-    cents: (toCents(to.monthlyPrice) - (from ? toCents(from.monthlyPrice) : 0)) * months,
-  });
+  const part = (kind: DueLine['kind'], to: Plan | AddOn, from: Plan | AddOn | undefined) => {
+    const cents = toCents(to.monthlyPrice) - (from ? toCents(from.monthlyPrice) : 0);
+    const name = kind === 'plan' ? `Change to ${to.name}` : to.name;
+    const sum = `: $${fromCents(Math.max(0, cents))} × ${inMonths(months)}`;
+    return { kind, catalogId: to.id, version: to.version, name, sum, cents: cents * months };
+  };
+  const ownOf = ({ id }: AddOn, { addOns }: Side) => addOns.find((one) => one.id === id);
   const parts = [
     part('plan', then.plan, now.plan),
-    ...then.addOns.map((one) =>
-      part(
-        'add-on',
-        one,
-        now.addOns.find(({ id }) => id === one.id),
-      ),
-    ),
+    ...then.addOns.map((one) => part('add-on', one, ownOf(one, now))),
   ];
-  const dropped = now.addOns.filter(({ id }) => !then.addOns.some((one) => one.id === id));
+  const dropped = now.addOns.filter((one) => !ownOf(one, then));
   const droppedCents = dropped.reduce((sum, one) => sum + toCents(one.monthlyPrice), 0) * months;
   let less = parts.reduce((sum, { cents }) => sum + Math.max(0, -cents), droppedCents);
-  return parts.flatMap((line) => {
-    if (line.cents <= 0) return [];
-    const taken = Math.min(less, line.cents);
+  return parts.flatMap(({ name, sum, cents, ...line }) => {
+    if (cents <= 0) return [];
+    const taken = Math.min(less, cents);
     less -= taken;
-    return line.cents === taken ? [] : [{ ...line, cents: line.cents - taken }];
+    const description = taken === 0 ? `${name}${sum}` : name;
+    return cents === taken ? [] : [{ ...line, description, cents: cents - taken }];
   });
 }
 

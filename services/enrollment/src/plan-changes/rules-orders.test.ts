@@ -79,6 +79,7 @@ test.each<[string, Partial<ChangeOrder>, Partial<EnrollmentRecord>, string]>([
   ['waits for the owner', { state: 'asked' }, {}, 'wait'],
   ['ends with its link', { state: 'asked', until: past }, {}, 'withdraw'],
   ['ends with the plan', { state: 'asked' }, { state: cancelledState() }, 'withdraw'],
+  ['ends with its price', { state: 'asked' }, { totalMonthlyCents: 8_000 }, 'withdraw'],
   ['is taken back before all else', { reverting: 'undone', chargedAt: now }, {}, 'revert'],
   ['is over', { state: 'done' }, {}, 'wait'],
 ])('[CHG-50] a change %s', (_name, given, of, step) => {

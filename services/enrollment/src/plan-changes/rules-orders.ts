@@ -48,7 +48,8 @@ export function nextStep(order: ChangeOrder, { enrollment, now, timeZone }: Time
   if (reverting !== null) return 'revert';
   const isOver = isEnding(enrollment) || hasDied(enrollment.pet);
   if (state === 'asked') {
-    if (isOver || (until !== null && until <= now)) return 'withdraw';
+    const isStale = isOver || !isAsShown(order, enrollment);
+    if (isStale || (until !== null && until <= now)) return 'withdraw';
     return settledAt === null ? 'offer' : 'wait';
   }
   if (state !== 'agreed') return 'wait';

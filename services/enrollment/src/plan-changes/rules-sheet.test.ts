@@ -1,3 +1,4 @@
+import type { ChangeTime } from '@petwell/contracts';
 import { expect, test } from 'vitest';
 import { activeState, addOn, enrollmentRecord, exam, plan } from '../../test/factories.ts';
 import { allowancesOf } from '../core/rules-plan-year.ts';
@@ -91,19 +92,32 @@ test('[CHG-36] the sheet says where the new services cost less one by one', () =
   expect(toSheet(situation(), worth, 'today').cheaperSingly).toBeNull();
 });
 
-test.each<[string, Partial<Situation>, Partial<Target>, 'today' | 'next-year', string | null]>([
-  ['a better plan', {}, {}, 'today', null],
-  ['what it has', {}, { plan: gold }, 'next-year', 'This is what the pet has'],
-  ['a cheaper plan today', {}, { plan: silver }, 'today', 'The price doesn’t rise'],
-  ['a cheaper plan later', {}, { plan: silver }, 'next-year', null],
-  ['a dropped add-on', {}, { addOns: [] }, 'today', 'Nail care can only be dropped'],
-  ['less of a service', {}, { benefits: [exam(), xray] }, 'today', 'less of “Nail trim”'],
-  ['less of a group', {}, { benefits: [exam(), nails(1)] }, 'today', 'less of “Dental cleaning”'],
-  ['no card', { nextChargeOn: null }, {}, 'today', 'No card pays this plan'],
-  ['no card, later', { nextChargeOn: null }, {}, 'next-year', null],
-  ['a charge today', { nextChargeOn: '2026-07-20' }, {}, 'today', 'A payment is due today'],
-])('[CHG-33] a change from today only gives more: %s', (_name, given, to, when, sentence) => {
-  const refusal = choiceObstacle(situation(given), target(to), when);
-  if (sentence === null) expect(refusal).toBeNull();
-  else expect(refusal).toContain(sentence);
-});
+type Case = {
+  given?: Partial<Situation>;
+  to?: Partial<Target>;
+  when?: ChangeTime;
+  sentence: string | null;
+};
+
+test.each<[string, Case]>([
+  ['a better plan', { sentence: null }],
+  ['what it has', { to: { plan: gold }, when: 'next-year', sentence: 'This is what the pet has' }],
+  ['a cheaper plan today', { to: { plan: silver }, sentence: 'The price doesn’t rise' }],
+  ['a cheaper plan later', { to: { plan: silver }, when: 'next-year', sentence: null }],
+  ['a dropped add-on', { to: { addOns: [] }, sentence: 'Nail care can only be dropped' }],
+  ['less of a service', { to: { benefits: [exam(), xray] }, sentence: 'less of “Nail trim”' }],
+  [
+    'less of a group',
+    { to: { benefits: [exam(), nails(1)] }, sentence: 'less of “Dental cleaning”' },
+  ],
+  ['no card', { given: { nextChargeOn: null }, sentence: 'No card pays this plan' }],
+  ['no card, later', { given: { nextChargeOn: null }, when: 'next-year', sentence: null }],
+  ['a charge today', { given: { nextChargeOn: '2026-07-20' }, sentence: 'A payment is due today' }],
+])(
+  '[CHG-33] a change from today only gives more: %s',
+  (_name, { given, to, when = 'today', sentence }) => {
+    const refusal = choiceObstacle(situation(given), target(to), when);
+    if (sentence === null) expect(refusal).toBeNull();
+    else expect(refusal).toContain(sentence);
+  },
+);

@@ -1,5 +1,4 @@
 import { fromCents, type AccountExport, type EnrollmentView } from '@petwell/contracts';
-import { changeCallDays, type ChangeCall } from '@petwell/contracts/routes';
 import type { Kysely } from 'kysely';
 import { clinicDay } from '@petwell/chassis/time';
 import type { EnrollmentRecord } from '../core/enrollment.ts';
@@ -13,18 +12,16 @@ import { toOrder } from './store-rows.ts';
 import { listUsed } from './store.ts';
 
 const atOnce = 200;
-const mostCalls = 100;
 
 type Deps = { prisma: PrismaClient; kysely: Kysely<DB>; timeZone: string };
 
-/** Reads orders to change plans, and what they are decided by. */
-export function createChangeReads({ prisma, kysely, timeZone }: Deps) {
-  const find = async (id: string): Promise<ChangeOrder | null> => {
-    const row = await prisma.changeOrder.findUnique({ where: { id } });
-    return row && toOrder(row);
-  };
+/** Reads orders to change plans. */
+function createOrderReads(prisma: PrismaClient) {
   return {
-    find,
+    async find(id: string): Promise<ChangeOrder | null> {
+      const row = await prisma.changeOrder.findUnique({ where: { id } });
+      return row && toOrder(row);
+    },
     /** The order that is open, or else the last one that was agreed to. */
     async findShown(enrollmentId: number): Promise<ChangeOrder | null> {
       const orderBy = { orderedAt: 'desc' } as const;
@@ -50,6 +47,16 @@ export function createChangeReads({ prisma, kysely, timeZone }: Deps) {
       });
       return rows.map(({ id }) => id);
     },
+    /** Lists an owner's that are open or being taken back. */
+    async listOpenOf(ownerId: number): Promise<ChangeOrder[]> {
+      const rows = await prisma.changeOrder.findMany({
+        where: {
+          enrollment: { ownerId },
+          OR: [{ state: { in: ['asked', 'agreed'] } }, { reverting: { not: null } }],
+        },
+      });
+      return rows.map(toOrder);
+    },
     /** Lists those that were agreed to and wait, by enrollment. */
     async listAgreed(enrollmentIds: readonly number[]): Promise<Map<number, ChangeOrder>> {
       const rows = await prisma.changeOrder.findMany({
@@ -57,6 +64,12 @@ export function createChangeReads({ prisma, kysely, timeZone }: Deps) {
       });
       return new Map(rows.map((row) => [row.enrollmentId, toOrder(row)]));
     },
+  };
+}
+
+/** Reads what changes of plans are decided by. */
+function createSituationReads({ prisma, kysely, timeZone }: Deps) {
+  return {
     /** Reads the running plan year; before it is opened, it includes what was sold. */
     async readYear(enrollment: EnrollmentRecord, day: string) {
       const year = await findPlanYear(kysely, { enrollment, day, timeZone });
@@ -84,42 +97,15 @@ export function createChangeReads({ prisma, kysely, timeZone }: Deps) {
       });
       return member?.effectiveFrom ? toDay(member.effectiveFrom) : null;
     },
-    /** Owners whose change came to nothing after they had agreed to it, while their plans go on. */
-    async listCalls(now: Date): Promise<ChangeCall[]> {
-      const rows = await prisma.changeOrder.findMany({
-        where: {
-          state: 'refused',
-          settledAt: { gt: new Date(now.getTime() - changeCallDays * 86_400_000) },
-          enrollment: {
-            status: { in: ['active', 'suspended'] },
-            endsAt: null,
-            pet: { deceasedAt: null },
-          },
-        },
-        include: { enrollment: { include: { owner: true, pet: true } } },
-        orderBy: [{ settledAt: 'desc' }, { id: 'asc' }],
-        take: mostCalls,
-      });
-      return rows.map(({ enrollment: { owner, pet }, ...row }) => {
-        const { id: changeId, sheet, refundedCents, enrollmentId } = toOrder(row);
-        return {
-          changeId,
-          enrollmentId,
-          ownerId: owner.id,
-          ownerName: `${owner.firstName} ${owner.lastName}`,
-          email: owner.email,
-          phone: owner.phone,
-          petName: pet.name,
-          planName: sheet.then.plan.name,
-          monthlyCents: sheet.then.monthlyCents,
-          refundedCents,
-          refusedAt: (row.settledAt ?? now).toISOString(),
-        };
-      });
-    },
     today: (now: Date) => clinicDay(now, timeZone),
   };
 }
+
+/** Reads orders to change plans, and what they are decided by. */
+export const createChangeReads = (deps: Deps) => ({
+  ...createOrderReads(deps.prisma),
+  ...createSituationReads(deps),
+});
 export type ChangeReads = ReturnType<typeof createChangeReads>;
 
 /** Describes a change that waits for its day, for the dashboard. */

@@ -18,34 +18,20 @@ const tooLate = () =>
 const used = () =>
   conflict('Something that only the new plan includes was used since. Please undo that use first.');
 
-/**
- * Handles POST …/plan-change/{changeId}/undo: ends a link, or takes back what was agreed to, with what was paid for it.
- * Marked first, so that the timer goes on with it after a crash.
- * @throws AppError not_found, status_conflict, service_unavailable
- */
-export function createUndoChange(deps: {
-  reads: Pick<ChangeReads, 'find' | 'findShown'>;
-  withdrawOffer: WithdrawOffer;
-  carryOut: CarryOut;
-  showOrder: ShowOrder;
-  transaction: RunChanges;
-  claims: Claims;
-  clock: () => Date;
-  timeZone: string;
-}) {
-  const { reads, clock, timeZone } = deps;
+const record = (tx: ChangeTransaction, order: ChangeOrder, actor: StaffActor) =>
+  tx.activityLog.record({
+    actor,
+    action: 'undo-plan-change',
+    subject: `enrollment/${order.enrollmentId}`,
+    result: 'done',
+    detail: describeChange(order),
+  });
 
-  const record = (tx: ChangeTransaction, order: ChangeOrder, actor: StaffActor) =>
-    tx.activityLog.record({
-      actor,
-      action: 'undo-plan-change',
-      subject: `enrollment/${order.enrollmentId}`,
-      result: 'done',
-      detail: describeChange(order),
-    });
-
+/** Marks a change that can be undone as being taken back. */
+function createMark(deps: { transaction: RunChanges; clock: () => Date; timeZone: string }) {
+  const { clock, timeZone } = deps;
   /** @throws AppError status_conflict */
-  const mark = ({ id, enrollmentId }: ChangeOrder, actor: StaffActor) =>
+  return ({ id, enrollmentId }: ChangeOrder, actor: StaffActor): Promise<void> =>
     deps.transaction(async (tx) => {
       await tx.enrollments.lock(enrollmentId);
       const order = await tx.changes.lock(id);
@@ -61,6 +47,25 @@ export function createUndoChange(deps: {
       await tx.changes.set(id, { reverting: 'undone' });
       await record(tx, order, actor);
     });
+}
+
+/**
+ * Handles POST …/plan-change/{changeId}/undo: ends a link, or takes back what was agreed to, with what was paid for it.
+ * Marked first, so that the timer goes on with it after a crash.
+ * @throws AppError not_found, status_conflict, service_unavailable
+ */
+export function createUndoChange(deps: {
+  reads: Pick<ChangeReads, 'find' | 'findShown'>;
+  withdrawOffer: WithdrawOffer;
+  carryOut: CarryOut;
+  showOrder: ShowOrder;
+  transaction: RunChanges;
+  claims: Claims;
+  clock: () => Date;
+  timeZone: string;
+}) {
+  const { reads } = deps;
+  const mark = createMark(deps);
 
   async function undo(order: ChangeOrder, actor: StaffActor): Promise<void> {
     const { id } = order;

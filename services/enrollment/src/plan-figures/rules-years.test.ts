@@ -95,3 +95,10 @@ test('[OFR-136] use of a service stands beside how much of the years is over', (
     { planId: 7, code: 'exam', label: 'Exam', included: 4, used: 0, imported: 0, yearPercent: 50 },
   ]);
 });
+
+test('[CHG-59] what was used as a service that counts as another one isn’t open', () => {
+  const dental = exam({ code: 'dental', quantity: 0, used: 1, equivalents: ['dental_xray'] });
+  const xray = exam({ code: 'dental_xray', quantity: 1, equivalents: ['dental'] });
+  expect(sumYear([dental, xray], () => null).openListCents).toBe(0);
+  expect(sumYear([{ ...dental, used: 0 }, xray], () => null).openListCents).toBe(6_500);
+});

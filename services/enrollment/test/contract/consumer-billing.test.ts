@@ -346,22 +346,6 @@ test('[OFR-72] billing knows nothing against another price of a plan that it doe
     });
 });
 
-test('[CHG-44] billing ends a link about a change that it never made', async () => {
-  const changeId = '0f6a6c58-6c1b-4b0e-9d6e-2f5a5b1d7a12';
-  await contractWith('billing')
-    .addInteraction()
-    .given('enrollment 999 was never paid')
-    .uponReceiving('ending a link about a change that was never made')
-    .withRequest('POST', `/internal/enrollments/999/plan-changes/${changeId}/end`, (builder) =>
-      builder.headers({ authorization: serviceHeaders.authorization }),
-    )
-    .willRespondWith(200, (builder) => builder.jsonBody({ outcome: 'ended' }))
-    .executeTest(async ({ url }) => {
-      const request = { enrollmentId: 999, changeId };
-      expect(await billingAt(url).endPlanChangeOffer(request)).toBe('ended');
-    });
-});
-
 test('[OFR-100] billing takes back terms that it never changed', async () => {
   const termsId = '0f6a6c58-6c1b-4b0e-9d6e-2f5a5b1d7a11';
   await expectBilling('enrollment 999 was never paid', {

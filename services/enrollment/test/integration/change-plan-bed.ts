@@ -93,11 +93,10 @@ export function createChangeBed(enrollment: () => RunningEnrollment) {
         ...offer,
         has: has.map((one) => ({
           ...one,
-          benefits: [
-            ...(one.kind === 'plan'
-              ? Object.values(sold).flatMap((of) => (of.plan.id === one.id ? of.benefits : []))
-              : [nails]),
-          ],
+          benefits:
+            one.kind === 'add-on'
+              ? [nails]
+              : Object.values(sold).flatMap((of) => (of.plan.id === one.id ? of.benefits : [])),
         })),
       });
       answers.changeTerms = (_id, given) => {
@@ -173,10 +172,12 @@ export function createChangeBed(enrollment: () => RunningEnrollment) {
     state: async (id: string) =>
       (await enrollment().prisma.changeOrder.findUniqueOrThrow({ where: { id } })).state,
 
+    /** Resolves once an order has a state, and nobody is at it. */
     reaches: (id: string, state: string) =>
       eventually(async () => {
         const found = await enrollment().prisma.changeOrder.findUniqueOrThrow({ where: { id } });
-        return found.state === state || undefined;
+        const claims = await enrollment().prisma.staffClaim.count();
+        return (found.state === state && claims === 0) || undefined;
       }),
 
     /** What is left of each service, as `exam 2/2`. */

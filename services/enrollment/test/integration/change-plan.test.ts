@@ -90,6 +90,43 @@ test('[CHG-60] a use that is undone after the change comes back as what it count
   expect(await bed.left(id)).toEqual(['dental_xray 1/1', 'exam 4/4']);
 });
 
+test('[CHG-61] the care calendar has what the plan includes now, with what was used of it before', async () => {
+  const id = await bed.join();
+  await bed.use(id, 'dental');
+  const { id: changeId } = await bed.ordered(
+    await bed.order(id, platinumToday, { shown: platinumShown }),
+  );
+  await bed.agree(id, changeId);
+  await bed.reaches(changeId, 'done');
+  const { petId } = await enrollment.prisma.enrollment.findUniqueOrThrow({ where: { id } });
+  const calendar = await bed.send('GET', `/api/pets/${petId}/care`);
+  const { items } = (await calendar.json()) as {
+    items: { code: string; left: number; lastDoneOn: string | null; dueOn: string }[];
+  };
+  const found = items.map(({ code, left, lastDoneOn }) => `${code} ${left} ${lastDoneOn}`);
+  expect(found.toSorted()).toEqual(['dental_xray 1 2026-06-20', 'exam 4 null']);
+  expect(items.find(({ code }) => code === 'dental_xray')?.dueOn).toBe('2027-06-20');
+});
+
+test('[CHG-57] before an owner is removed, a change that was paid and not made is refunded', async () => {
+  const id = await bed.join();
+  const { id: changeId } = await bed.ordered(
+    await bed.order(id, platinumToday, { shown: platinumShown }),
+  );
+  enrollment.services.answers.changeTerms = () => {
+    throw new Refusal('service_unavailable');
+  };
+  await bed.agree(id, changeId);
+  const { ownerId } = await enrollment.prisma.enrollment.findUniqueOrThrow({ where: { id } });
+  const ended = await enrollment.send('POST', `/internal/owners/${ownerId}/end-plans`, {
+    headers: as.service('identity'),
+    body: { reason: 'owner' },
+  });
+  expect(ended.status).toBe(204);
+  expect(bed.reverts).toEqual([changeId]);
+  expect(await bed.state(changeId)).toBe('refused');
+});
+
 test('[CHG-51] a cheaper plan is agreed to by phone, waits for the plan year, and begins on its day', async () => {
   const id = await bed.join();
   const { id: changeId, sheet } = await bed.ordered(
