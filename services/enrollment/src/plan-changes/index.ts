@@ -77,6 +77,9 @@ export function createPlanChanges(
     },
     /** Reads what changes with the next plan year. */
     readAgreed: createReadAgreed({ reads }),
+    /** Finds the plans with a change that was agreed to and isn't made yet. */
+    listAgreed: async (enrollmentIds: readonly number[]): Promise<ReadonlySet<number>> =>
+      new Set((await reads.listAgreed(enrollmentIds)).keys()),
     /** Reads changes that wait for their day, by enrollment. */
     readWaiting: async (enrollmentIds: readonly number[]) => {
       const agreed = await reads.listAgreed(enrollmentIds);
