@@ -21,11 +21,17 @@ import { createCustomers } from './customers/index.ts';
 import { createDataExport } from './data-export/index.ts';
 import { createDataRemoval } from './data-removal/index.ts';
 import { createEndings, endWithDeath, toEndingOrders } from './endings/index.ts';
-import { applyFact, createEnrolling, createPlaceEnrollment } from './enroll/index.ts';
+import {
+  applyFact,
+  createEnrolling,
+  createPlaceEnrollment,
+  type ReadPlanChanges,
+} from './enroll/index.ts';
 import { createJobs } from './jobs/index.ts';
 import { createMovingIn, forgetInImports } from './moving-in/index.ts';
 import { createOwners, createRequireAttachable } from './owners/index.ts';
 import { createPets } from './pets/index.ts';
+import { createPlanChanges } from './plan-changes/index.ts';
 import { createPlanFigures } from './plan-figures/index.ts';
 import { createRecordedPayments } from './recorded-payments/index.ts';
 import { createReports } from './reports/index.ts';
@@ -37,6 +43,7 @@ type Composed = Service & {
   members: ReturnType<typeof createMovingIn>['members'];
   recordedPayments: ReturnType<typeof createRecordedPayments>;
   campaigns: ReturnType<typeof createCampaigns>;
+  planChanges: ReturnType<typeof createPlanChanges>;
   planFigures: ReturnType<typeof createPlanFigures>;
 };
 
@@ -51,7 +58,10 @@ type Room = {
 };
 
 /** Builds the rooms around a plan's transaction: each one ends, removes, or adds enrollments. */
-function composeCenter(core: Core, rooms: Parameters<typeof createEndings>[1]) {
+function composeCenter(
+  core: Core,
+  rooms: Parameters<typeof createEndings>[1] & { readPlanChanges: ReadPlanChanges },
+) {
   const endings = createEndings(core, rooms);
   const { cancelAtProvider, endEnrollments, endUnpaid, removeUnpaid, restarts } = endings;
   const owners = createOwners(core, {
@@ -66,14 +76,25 @@ function composeCenter(core: Core, rooms: Parameters<typeof createEndings>[1]) {
     restarts,
     attachedOwner,
     deleteOwner,
+    readPlanChanges: rooms.readPlanChanges,
   });
   return { endings, owners, enrolling };
+}
+
+/** Builds the rooms that give members other terms. What a member agreed to goes before a campaign. */
+function composeChanges(core: Core, requireAttachable: (ownerId: number) => Promise<void>) {
+  const campaigns = createCampaigns(core);
+  const { campaignsOf } = campaigns;
+  const planChanges = createPlanChanges(core, { requireAttachable, campaignsOf });
+  const readChanges = async (ids: readonly number[]) =>
+    new Map([...(await campaigns.readChanges(ids)), ...(await planChanges.readAgreed(ids))]);
+  return { campaigns, planChanges, readChanges };
 }
 
 /** Builds the rooms, and hands each what it needs of the others. */
 function composeRooms(core: Core): Pick<
   Composed,
-  'members' | 'recordedPayments' | 'campaigns' | 'planFigures'
+  'members' | 'recordedPayments' | 'campaigns' | 'planChanges' | 'planFigures'
 > & {
   rooms: Room[];
 } {
@@ -87,14 +108,16 @@ function composeRooms(core: Core): Pick<
   const customers = createCustomers(core);
   const requireAttachable = createRequireAttachable(core);
   const benefits = createBenefits(core, { requireAttachable });
+  const { campaigns, planChanges, readChanges } = composeChanges(core, requireAttachable);
   const { resolveSelection } = customers;
-  const center = composeCenter(core, {
+  const { endings, owners, enrolling } = composeCenter(core, {
     readYear: benefits.readYear,
     openNotes: customers.openNotes,
     openDeaths: care.openDeaths,
     requireAttachable,
+    settleChanges: planChanges.settleChanges,
+    readPlanChanges: planChanges.readWaiting,
   });
-  const { endings, owners, enrolling } = center;
   const { removeUnpaid, restarts } = endings;
   const { attachedOwner, deleteOwner, createMailAccounts } = owners;
   const movingIn = createMovingIn(core, {
@@ -104,10 +127,10 @@ function composeRooms(core: Core): Pick<
     createMailAccounts,
   });
   const recordedPayments = createRecordedPayments(core, { attachedOwner });
-  const campaigns = createCampaigns(core);
   const planFigures = createPlanFigures(core);
   const exports = {
     enrollments: owners.exportOf,
+    planChanges: planChanges.exportOf,
     benefits: benefits.exportOf,
     pets: pets.exportOf,
     care: care.exportOf,
@@ -136,17 +159,19 @@ function composeRooms(core: Core): Pick<
     planFigures,
     createYearStatements(core, {
       readFigures: benefits.readFigures,
-      readChanges: campaigns.readChanges,
+      readChanges,
       onSent: campaigns.noteStatements,
     }),
     // Before the plan years are opened, so that they have their new terms.
     campaigns,
+    planChanges,
     benefits,
     createJobs(core, { deleteOwner, applyFact, resolveSelection }),
     createDataRemoval(core, { removeUnpaid, deleteOwner }),
     createDataExport(core, { exports, findPhoto: pets.findPhoto }),
   ];
-  return { rooms, members: movingIn.members, recordedPayments, campaigns, planFigures };
+  const { members } = movingIn;
+  return { rooms, members, recordedPayments, campaigns, planChanges, planFigures };
 }
 
 /** Wires the enrollment service. Its use cases know the business clock only. */
@@ -158,7 +183,8 @@ export function compose(
   const clock = options.businessClock ?? createBusinessClock(config.BUSINESS_CLOCK_FILE);
   const core = createCore({ config, logger, clock });
   const { prisma, kysely, bus, relay, activityLog } = core;
-  const { rooms, members, recordedPayments, campaigns, planFigures } = composeRooms(core);
+  const { rooms, members, recordedPayments, campaigns, planChanges, planFigures } =
+    composeRooms(core);
   const routes = rooms.flatMap((room) => room.routes);
   const timers = rooms.flatMap((room) => room.timers ?? []);
   const metrics = createMetrics('enrollment');
@@ -186,6 +212,7 @@ export function compose(
     members,
     recordedPayments,
     campaigns,
+    planChanges,
     planFigures,
     async start() {
       await prisma.$connect();

@@ -4,8 +4,6 @@ import { toCents } from '@petwell/contracts';
 import type { ChangedTerms } from '@petwell/contracts/internal';
 import type { LoadPayable } from '../core/payable.ts';
 import { isOver } from '../core/rules-observation.ts';
-import { priceOn } from '../core/rules-terms.ts';
-import type { ReadPrices } from '../core/store-terms.ts';
 import { withinDeadline } from '../core/provider-errors.ts';
 import type { Lease, RunTransaction, Transaction, WithLease } from '../core/transaction.ts';
 import type { ConvergeSubscription, FindSubscription } from '../subscriptions/index.ts';

@@ -4,6 +4,7 @@ import { fromCents, listPlans, listServices } from '@petwell/contracts';
 import {
   quoteEnrollment,
   readAddOnVersions,
+  readChangeOffer,
   readConfirmedPrices,
   readOffer,
   readPlanVersions,
@@ -14,6 +15,7 @@ import { presentAddOn, presentListedPlan, presentPlan } from '../core/rules-pres
 import { toBenefit } from '../core/rules-wording.ts';
 import type { OfferReader } from '../core/store-offers.ts';
 import type { QuoteEnrollment } from './quote-enrollment.ts';
+import type { ReadChangeOffer } from './read-change-offer.ts';
 import type { ReadCosts } from './read-costs.ts';
 import type { ReadVersions } from './read-versions.ts';
 
@@ -23,6 +25,7 @@ type Dependencies = {
   quoteEnrollment: QuoteEnrollment;
   readVersions: ReadVersions;
   readCosts: ReadCosts;
+  readChangeOffer: ReadChangeOffer;
 };
 
 /**
@@ -98,6 +101,11 @@ export function createPlanRoutes(deps: Dependencies): HandledRoute[] {
         },
       };
     }),
+
+    handle(readChangeOffer, async ({ body }) => ({
+      status: 200,
+      body: await deps.readChangeOffer(body.has),
+    })),
 
     handle(readServiceCosts, async () => ({
       status: 200,

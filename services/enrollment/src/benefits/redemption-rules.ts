@@ -1,6 +1,7 @@
 import { AppError } from '@petwell/chassis';
 import { fromCents } from '@petwell/contracts';
 import { leftOf, type UsedAllowance } from './rules.ts';
+import { isGone } from '../core/rules-carry-over.ts';
 import type { PlanYear } from '../core/rules-plan-year.ts';
 import type { EnrollmentRecord } from '../core/enrollment.ts';
 import { invalid } from '../core/caller.ts';
@@ -74,7 +75,8 @@ function refusalOf(
     field,
     problem,
   });
-  if (!allowance) return refuse('code', `${petName}'s plan doesn't include this`);
+  if (!allowance || isGone(allowance))
+    return refuse('code', `${petName}'s plan doesn't include this`);
   const { label, unit, listPriceCents } = allowance;
   if (unit === 'discount') {
     if (!amountCents) return refuse('amount', 'Please enter what the discount gave');

@@ -104,6 +104,16 @@ const inCampaigns = (eb: OfPlan) =>
     .whereRef('x.enrollmentId', '=', 'e.id')
     .where('x.state', 'not in', ['moved', 'stays']);
 
+/** The plan changes otherwise, as its owner agreed. */
+const hasAgreedChange = (eb: OfPlan) =>
+  eb.exists(
+    eb
+      .selectFrom('changeOrders as g')
+      .select('g.id')
+      .whereRef('g.enrollmentId', '=', 'e.id')
+      .where('g.state', '=', 'agreed'),
+  );
+
 const isInOtherCampaign = (eb: OfPlan, campaignId: number | null) =>
   eb.exists(
     inCampaigns(eb)
@@ -153,9 +163,12 @@ export const createListCandidates =
         isEnding(eb, since).as('isEnding'),
         eb('p.deceasedAt', 'is not', null).as('hasDied'),
         isNotMailed(eb).as('isNotMailed'),
-        isInOtherCampaign(eb, 'campaignId' in which ? which.campaignId : null).as(
-          'isInOtherCampaign',
-        ),
+        eb
+          .or([
+            isInOtherCampaign(eb, 'campaignId' in which ? which.campaignId : null),
+            hasAgreedChange(eb),
+          ])
+          .as('isInOtherCampaign'),
         otherSubjectFrom(eb, offer).as('otherSubjectFrom'),
       ])
       .orderBy('o.lastName')

@@ -4,6 +4,7 @@ import {
   cancelSubscription,
   changeTerms,
   closeOwner,
+  endPlanChangeOffer,
   endPriceOffers,
   endWithPeriod,
   findClaimedOwners,
@@ -11,8 +12,10 @@ import {
   mailSetupLink,
   makeStartLink,
   offerNewPrice,
+  offerPlanChange,
   previewMails,
   quoteEnrollment,
+  readChangeOffer,
   readCollected,
   readConfirmedPrices,
   readDataHeldByBilling,
@@ -27,6 +30,7 @@ import {
   readServiceCosts,
   readSubscriptionFacts,
   registerOwner,
+  revertPlanChange,
   sendTestEvent,
   verifyPayment,
   withdrawEnd,
@@ -89,6 +93,14 @@ export function createBillingClient(call: CallInternal, callBriefly = call): Bil
     offerNewPrice: ({ enrollmentId, ...body }) =>
       callBriefly(offerNewPrice, { params: { enrollmentId }, body }),
     endPriceOffers: (body) => callBriefly(endPriceOffers, { body }),
+    offerPlanChange: ({ enrollmentId, ...body }) =>
+      callBriefly(offerPlanChange, { params: { enrollmentId }, body }),
+    async endPlanChangeOffer(params) {
+      const { outcome } = await call(endPlanChangeOffer, { params });
+      return outcome;
+    },
+    revertPlanChange: ({ reason, ...params }) =>
+      call(revertPlanChange, { params, body: { reason } }),
   };
 }
 
@@ -105,6 +117,7 @@ export const createCatalogQuotes = (call: CallInternal): Catalog => ({
     const { versions } = await call(readAddOnVersions, { params: { id } });
     return versions;
   },
+  changeOffer: (has) => call(readChangeOffer, { body: { has: [...has] } }),
   async costs() {
     const { costs } = await call(readServiceCosts);
     return costs;

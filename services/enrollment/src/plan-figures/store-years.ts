@@ -117,6 +117,7 @@ export const createReadBenefits =
         const cents = sql<number>`coalesce(${eb.ref('r.amountCents')},
           ${eb.ref('r.quantity')} * ${eb.ref('a.listPriceCents')}, 0)`;
         return [
+          sql<string[]>`coalesce(${eb.ref('a.equivalents')}, '{}')`.as('equivalents'),
           sumOf(quantity, false).as('used'),
           sumOf(quantity, true).as('imported'),
           sumOf(cents, false).as('usedCents'),

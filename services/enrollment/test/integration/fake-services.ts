@@ -12,8 +12,10 @@ import {
   importOwnerSchema,
   makeStartLinkSchema,
   newPriceOfferSchema,
+  planChangeOfferSchema,
   previewMailsSchema,
   quoteRequestSchema,
+  readChangeOffer,
   readMailFates,
   readPriceStandings,
   registerOwnerSchema,
@@ -23,6 +25,7 @@ import {
   withdrawTerms,
   type Attachment,
   type ChangedTerms,
+  type ChangeOffer,
   type CloseOwner,
   type CollectedPeriod,
   type ConfirmedPrices,
@@ -30,6 +33,7 @@ import {
   type MailFate,
   type MakeStartLink,
   type NewPriceOffer,
+  type PlanChangeOffer,
   type PaymentStanding,
   type AddOnVersion,
   type PlanVersion,
@@ -43,6 +47,7 @@ import {
 } from '@petwell/contracts/internal';
 import { mailKeys, type SubscriptionFact } from '@petwell/contracts/events';
 import type { z } from 'zod';
+import type { SoldVersion } from '../../src/core/other-services.ts';
 import { owner, quote, serviceAuthSecret } from '../factories.ts';
 
 /** An error body in the contract's shape. */
@@ -233,6 +238,21 @@ export async function startFakeServices() {
       mailKey: mailKeys.priceOffer(String(id), mailing),
       isAgreed: false,
     }),
+    changeOffer: (_has: SoldVersion[]): ChangeOffer => ({
+      plans: [],
+      addOns: [],
+      has: [],
+      services: [],
+    }),
+    offerPlanChange: (_id: number, _offer: PlanChangeOffer): unknown => ({
+      url: 'http://localhost:8080/plan-change#token=abc',
+      expiresAt: '2099-01-01T00:00:00.000Z',
+    }),
+    endPlanChangeOffer: (_id: number, _changeId: string): string => 'ended',
+    revertPlanChange: (_id: number, _changeId: string): unknown => ({
+      outcome: 'reverted',
+      refundedCents: 0,
+    }),
     mailFate: (_key: string): MailFate => ({ state: 'waiting', sentAt: null }),
     testEvent: (_id: number): TestEventResult | Promise<TestEventResult> => ({
       isHandled: true,
@@ -247,6 +267,9 @@ export async function startFakeServices() {
     if (kind === 'plans') return { versions: responses.planVersions(Number(id)) };
     if (kind === 'add-ons') return { versions: responses.addOnVersions(Number(id)) };
     if (path === '/internal/service-costs') return responses.costs();
+    if (path === '/internal/change-offer') {
+      return responses.changeOffer(parsed(readChangeOffer.body, body).has);
+    }
     parsed(quoteRequestSchema, body);
     return responses.quote();
   });
@@ -323,6 +346,12 @@ export async function startFakeServices() {
     if (action === 'price-offers') {
       return responses.offerNewPrice(Number(id), parsed(newPriceOfferSchema, body));
     }
+    if (action === 'plan-changes') {
+      return responses.offerPlanChange(Number(id), parsed(planChangeOfferSchema, body));
+    }
+    const [, changeId, of] = /^plan-changes\/([^/]+)\/(end|revert)$/.exec(action ?? '') ?? [];
+    if (of === 'end') return { outcome: responses.endPlanChangeOffer(Number(id), changeId ?? '') };
+    if (of === 'revert') return responses.revertPlanChange(Number(id), changeId ?? '');
     if (action === 'withdraw-restart') return responses.withdrawRestart(Number(id));
     if (action === 'payment-standing') return responses.paymentStanding(Number(id));
     const { onlyIfUnpaid } = parsed(cancelSubscriptionSchema, body);

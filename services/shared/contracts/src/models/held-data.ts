@@ -76,7 +76,7 @@ export const heldEnrollmentSchema = z.object({
       /** By the add-on's id. */
       addOnVersions: z.record(z.string(), z.int()),
       monthlyPrice: moneySchema,
-      agreedBy: z.enum(['consent', 'notice']),
+      agreedBy: z.enum(['consent', 'notice', 'phone']),
       createdAt: timeSchema,
     }),
   ),
@@ -91,6 +91,21 @@ export const heldEnrollmentSchema = z.object({
       reason: z.string().nullable(),
       agreedAt: timeSchema.nullable(),
       settledAt: timeSchema.nullable(),
+    }),
+  ),
+  /** Its changes of plan or add-ons, oldest first. */
+  planChanges: z.array(
+    z.object({
+      from: z.string(),
+      to: z.string(),
+      oldMonthlyPrice: moneySchema,
+      newMonthlyPrice: moneySchema,
+      effectiveFrom: daySchema,
+      paid: moneySchema,
+      way: z.string(),
+      state: z.string(),
+      orderedAt: timeSchema,
+      agreedAt: timeSchema.nullable(),
     }),
   ),
   /** The allowances of each plan year. */

@@ -123,6 +123,38 @@ export const undoPlanChange = defineRoute({
   errors: ['not_found', 'status_conflict', 'service_unavailable'],
 });
 
+/** For how many days a change that came to nothing stays on the work list. */
+export const changeCallDays = 30;
+
+/** An owner to call: they agreed to a change, and something came in between. */
+export const changeCallSchema = z.object({
+  changeId: z.uuid(),
+  enrollmentId: idSchema,
+  ownerId: idSchema,
+  ownerName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  petName: z.string(),
+  /** What they agreed to. */
+  planName: z.string(),
+  monthlyCents: centsSchema,
+  refundedCents: centsSchema,
+  refusedAt: z.iso.datetime(),
+});
+export type ChangeCall = z.infer<typeof changeCallSchema>;
+
+export const listChangeCalls = defineRoute({
+  method: 'get',
+  path: '/api/admin/plan-change-calls',
+  service: 'enrollment',
+  access: anyStaff,
+  limit: 'read',
+  summary:
+    'Members who agreed to a change of plan that could not be made within 30 days, at most 100, latest first',
+  responses: { 200: z.object({ items: z.array(changeCallSchema) }) },
+  errors: [],
+});
+
 /** The holder of the link sees only this. */
 export const offeredChangeSchema = z.object({
   firstName: z.string(),
