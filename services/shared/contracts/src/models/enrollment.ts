@@ -4,6 +4,7 @@ import { idSchema } from '../ids.ts';
 import { moneySchema } from '../money.ts';
 import { daySchema } from './benefit.ts';
 import { petSchema } from './pet.ts';
+import { changeStateSchema } from './plan-change.ts';
 import { addOnSchema, planSchema } from './plan.ts';
 
 /** How long an enrollment may stay unpaid before it is removed. */
@@ -85,6 +86,15 @@ export const enrollmentViewSchema = z.object({
   firstPaymentOn,
   /** Only if the owner was mailed a link. */
   restart: restartSchema.optional(),
+  /** An agreed change that waits for its day. */
+  planChange: z
+    .object({
+      planName: z.string(),
+      monthlyTotal: moneySchema,
+      effectiveFrom: daySchema,
+      state: changeStateSchema,
+    })
+    .optional(),
 });
 export type EnrollmentView = z.infer<typeof enrollmentViewSchema>;
 
