@@ -40,6 +40,7 @@ export const budgets: readonly Budget[] = [
   page(app, '/card-link', 'card-link/CardLink', 177),
   page(app, '/plan-link', 'plan-link/PlanLink', 177),
   page(app, '/new-price', 'new-price/NewPrice', 168),
+  page(app, '/plan-change', 'plan-change/PlanChange', 182),
   page(app, 'unknown paths', 'not-found/NotFound', 130),
   page(app, '/admin-login', 'admin-login/AdminLogin', 179),
   page(app, '/admin-forgot-password', 'forgot-password/ForgotPassword', 180),
