@@ -91,7 +91,7 @@ describe('taking a change of plan back', () => {
   it('[CHG-75] viewers see the change that waits, and take nothing back', async () => {
     await openOrder(createOrder(), { role: 'viewer' }, 'What a change costs');
     expect(await dialog().findByText('Waiting for the owner to agree')).toBeVisible();
-    for (const name of ['Take it back', 'Choose again', 'Make a new code'])
+    for (const name of ['Take it back', 'Choose again', 'Show the code'])
       expect(dialog().queryByRole('button', { name })).toBeNull();
   });
 });

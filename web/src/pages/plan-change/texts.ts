@@ -2,7 +2,7 @@ import type { ChangeSheet } from '@petwell/contracts';
 import { changeSentence, firstChargeSentence, termsInWords } from '@petwell/contracts/legal';
 import { formatBrand } from '../../shared/format-card.ts';
 
-export type SavedCard = { brand: string; last4: string };
+type SavedCard = { brand: string; last4: string };
 
 /** 'Visa 4242'. */
 export const nameCard = ({ brand, last4 }: SavedCard): string => `${formatBrand(brand)} ${last4}`;

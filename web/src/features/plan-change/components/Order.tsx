@@ -79,15 +79,15 @@ type OrderProps = {
   onClose: () => void;
 };
 
-/** Makes a new link for the same sheet. */
-function useRenew({ enrollmentId, order: { sheet }, onMade }: OrderProps) {
-  const renew = useOrderChange(enrollmentId);
+/** Orders the same again, which shows the link that works, or makes a new one. */
+function useLinkAgain({ enrollmentId, order: { sheet }, onMade }: OrderProps) {
+  const order = useOrderChange(enrollmentId);
   const flight = useSingleFlight();
   const { then, when, due } = sheet;
   const run = async () => {
     if (!flight.start()) return;
     try {
-      const answer = await renew.mutateAsync({
+      const answer = await order.mutateAsync({
         planId: then.plan.id,
         addOnIds: then.addOns.map(({ id }) => String(id)),
         when,
@@ -100,17 +100,17 @@ function useRenew({ enrollmentId, order: { sheet }, onMade }: OrderProps) {
       flight.finish();
     }
   };
-  return { run, error: renew.error, isPending: renew.isPending };
+  return { run, error: order.error, isPending: order.isPending };
 }
 
 /** A change that waits for its owner or its day, with what becomes of it, and how to take it back. */
 export function Order(given: OrderProps) {
   const { enrollmentId, order, made, role, onMade, onReplace, onClose } = given;
   const takeBack = useTakeBack(enrollmentId, order);
-  const renew = useRenew(given);
+  const again = useLinkAgain(given);
   const isAsked = order.state === 'asked';
   const link = made?.answer.link ?? null;
-  const failed = takeBack.error ?? renew.error;
+  const failed = takeBack.error ?? again.error;
   const state = useRef<HTMLDivElement>(null);
   const question = useRef<HTMLDivElement>(null);
   // The button that was pressed is gone.
@@ -164,17 +164,12 @@ export function Order(given: OrderProps) {
                 Choose again
               </Button>
             )}
-            {mayAct(role) && isAsked && link === null && (
+            {mayAct(role) && isAsked && made?.isCodeShown !== true && (
               <Button
                 variant="outline"
-                isLoading={renew.isPending}
-                onClick={() => void renew.run()}
+                isLoading={again.isPending}
+                onClick={() => (made === null ? void again.run() : onMade(made.answer, true))}
               >
-                Make a new code
-              </Button>
-            )}
-            {isAsked && made?.isCodeShown === false && (
-              <Button variant="outline" onClick={() => onMade(made.answer, true)}>
                 Show the code
               </Button>
             )}
