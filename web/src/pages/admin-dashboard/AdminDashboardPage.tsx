@@ -11,6 +11,8 @@ import { RecordPayment } from '../../features/money/recorded/components/RecordPa
 import { takesPayments, takesSetup } from '../../features/money/recorded/payable-enrollment.ts';
 import { SendSetupLink } from '../../features/moving-in/set-ups/components/SendSetupLink.tsx';
 import { MarkDeceased } from '../../features/care/components/MarkDeceased.tsx';
+import { ChangePlan } from '../../features/plan-change/components/ChangePlan.tsx';
+import { isChangeable } from '../../features/plan-change/is-changeable.ts';
 import { endings } from '../../features/endings/index.ts';
 import { mayManage } from '../../shared/staff/permissions.ts';
 import { StaffPage } from '../../shared/staff/StaffPage.tsx';
@@ -43,6 +45,11 @@ export function AdminDashboardPage() {
             <MarkDeceased pet={{ id: petId, name: petName }} by="staff" />
           ) : (
             <endings.RecordLoss enrollment={{ enrollmentId: id, petName, planName }} />
+          )
+        }
+        changePlan={({ id, petName, status }) =>
+          isChangeable(status) && (
+            <ChangePlan enrollment={{ enrollmentId: id, petName }} role={role} />
           )
         }
         benefits={(enrollment) => (

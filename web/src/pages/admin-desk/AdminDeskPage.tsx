@@ -15,6 +15,8 @@ import { RecordPayment } from '../../features/money/recorded/components/RecordPa
 import { takesPayments, takesSetup } from '../../features/money/recorded/payable-enrollment.ts';
 import { CallList } from '../../features/moving-in/call-list/components/CallList.tsx';
 import { SendSetupLink } from '../../features/moving-in/set-ups/components/SendSetupLink.tsx';
+import { ChangePlan } from '../../features/plan-change/components/ChangePlan.tsx';
+import { isChangeable } from '../../features/plan-change/is-changeable.ts';
 import { OwnerNotes } from './OwnerNotes.tsx';
 
 function recordPaymentOf({ enrollmentId, status, ...pet }: DeskPet, role: StaffRole) {
@@ -51,6 +53,13 @@ function paymentActionsOf({ ownerId, enrollmentId, petName }: DeskPet, role: Sta
       </div>
     ),
   };
+}
+
+function changePlanOf(pet: DeskPet, role: StaffRole) {
+  const { enrollmentId, petName, status } = pet;
+  if (enrollmentId === null || status === null || !isChangeable(status) || hasDied(pet))
+    return null;
+  return <ChangePlan key={enrollmentId} enrollment={{ enrollmentId, petName }} role={role} />;
 }
 
 /** Records that a pet died; a plan that still runs ends with it. */
@@ -101,6 +110,7 @@ export function AdminDeskPage() {
           </>
         )}
         recordPaymentOf={(pet) => recordPaymentOf(pet, role)}
+        changePlanOf={(pet) => changePlanOf(pet, role)}
         membersToBe={(search) => <CallList of={{ search }} mayAdd={mayAct(role)} />}
         paymentActionsOf={(pet) => paymentActionsOf(pet, role)}
       />

@@ -21,6 +21,7 @@ export const adminKeys = {
   offers: ['admin', 'offers'],
   backtests: ['admin', 'backtests'],
   campaigns: ['admin', 'campaigns'],
+  planChanges: ['admin', 'plan-changes'],
   imports: ['admin', 'imports'],
   setups: ['admin', 'setups'],
   benefitReport: ['admin', 'benefit-report'],

@@ -40,8 +40,8 @@ const sentences: Readonly<Record<ConsentKind, (amounts: ConsentAmounts) => strin
   'new-price': ({ firstChargeOn, monthlyTotal, oldMonthlyTotal = '0.00' }) =>
     `By agreeing you accept the terms and the new price: $${monthlyTotal} instead of $${oldMonthlyTotal} every month from ${inWords(firstChargeOn)} on, charged as before,`,
   'plan-change': ({ dueToday, firstChargeOn, monthlyTotal, oldMonthlyTotal = '0.00' }) => {
-    const today = dueToday === '0.00' ? '' : `to be charged $${dueToday} today, and `;
-    return `By agreeing you accept the terms, the change of plan shown here, and ${today}to pay $${monthlyTotal} instead of $${oldMonthlyTotal} every month from ${inWords(firstChargeOn)} on, charged as before,`;
+    const today = dueToday === '0.00' ? '' : `$${dueToday} today, and `;
+    return `By agreeing you accept the terms and the change of plan shown here: ${today}$${monthlyTotal} instead of $${oldMonthlyTotal} every month from ${inWords(firstChargeOn)} on, charged as before,`;
   },
 };
 

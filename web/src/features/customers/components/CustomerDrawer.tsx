@@ -15,6 +15,7 @@ export type CustomerParts = {
   endings: Endings;
   markDeceased: (enrollment: AdminEnrollment) => Elements;
   recordPayment: (enrollment: AdminEnrollment) => Elements;
+  changePlan: (enrollment: AdminEnrollment) => Elements;
   /** Each with its next step. */
   problems: (customer: AdminUser) => Elements;
   actions: (customer: AdminUser) => Elements;
@@ -109,6 +110,7 @@ export function CustomerDrawer(props: CustomerDrawerProps) {
             isDemo={customer.isDemo === true}
             endings={endings}
             recordPayment={props.recordPayment(enrollment)}
+            changePlan={props.changePlan(enrollment)}
             markDeceased={props.markDeceased(enrollment)}
             hasDied={pets.some((pet) => pet.id === enrollment.petId && hasDied(pet))}
           >

@@ -56,7 +56,15 @@ function Facts({ enrollment }: { enrollment: AdminEnrollment }) {
 }
 
 /** Rarely used actions, collapsed, so that ending a plan has one button. */
-function RareActions({ enrollment, isDemo }: { enrollment: AdminEnrollment; isDemo: boolean }) {
+function RareActions({
+  enrollment,
+  isDemo,
+  changePlan,
+}: {
+  enrollment: AdminEnrollment;
+  isDemo: boolean;
+  changePlan: Elements;
+}) {
   const { petName, isEndPending } = enrollment;
   return (
     <details>
@@ -67,6 +75,7 @@ function RareActions({ enrollment, isDemo }: { enrollment: AdminEnrollment; isDe
         </span>
       </summary>
       <div className="flex flex-wrap gap-2">
+        {changePlan}
         <SyncEnrollment enrollment={enrollment} />
         {!isDemo && isEndPending !== true && <CancelSubscription enrollment={enrollment} />}
       </div>
@@ -82,6 +91,7 @@ export function EnrollmentDetails({
   hasDied,
   endings: { EndEnrollment },
   recordPayment,
+  changePlan,
   markDeceased,
   children,
 }: {
@@ -93,6 +103,8 @@ export function EnrollmentDetails({
   endings: Endings;
   /** Records a payment that staff took, if it may count. */
   recordPayment: Elements;
+  /** Changes its plan or add-ons, if it has started. */
+  changePlan: Elements;
   /** Records that the pet died. */
   markDeceased: Elements;
   /** Below its facts. */
@@ -100,6 +112,7 @@ export function EnrollmentDetails({
 }) {
   const { status, petName, planName, isEndPending } = enrollment;
   const plan = { enrollmentId: enrollment.id, petName, planName };
+  const change = !isDemo && !hasDied && changePlan;
   return (
     <Card className="p-4">
       <div className="flex flex-wrap items-center gap-2">
@@ -118,9 +131,10 @@ export function EnrollmentDetails({
             <EndEnrollment enrollment={plan} hasDied={hasDied} isEndPending={isEndPending} />
           )}
           {!isDemo && !hasDied && markDeceased}
-          <RareActions enrollment={enrollment} isDemo={isDemo} />
+          <RareActions enrollment={enrollment} isDemo={isDemo} changePlan={change} />
         </div>
       )}
+      {!mayAct(role) && change && <div className="mt-3">{change}</div>}
       <Facts enrollment={enrollment} />
       {children}
     </Card>

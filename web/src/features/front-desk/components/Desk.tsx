@@ -46,6 +46,8 @@ type DeskProps = {
   paymentActionsOf: (pet: DeskPet) => PaymentActions;
   /** Records a payment that staff took, if it may count. */
   recordPaymentOf: (pet: DeskPet) => Elements;
+  /** Changes the pet's plan or add-ons, if it has started. */
+  changePlanOf: (pet: DeskPet) => Elements;
   /** People without a pet here yet whose name or phone has the text. */
   membersToBe: (search: string) => Elements;
 };

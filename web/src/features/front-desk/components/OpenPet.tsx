@@ -58,15 +58,17 @@ function EndedSide({
   );
 }
 
-/** Records a payment for the plan of an open pet, ends it, takes its end back, or starts it again. */
+/** Records a payment for the plan of an open pet, changes it, ends it, takes its end back, or starts it again. */
 function PlanSide({
   pet,
   endings,
   recordPayment,
+  changePlan,
 }: {
   pet: DeskPet;
   endings: Endings;
   recordPayment: Elements;
+  changePlan: Elements;
 }) {
   const { EndEnrollment, UndoEnd } = endings;
   const { petName, enrollmentId, planName, status, endsOn, isEndPending } = pet;
@@ -83,6 +85,7 @@ function PlanSide({
       <div className="flex flex-wrap gap-2">
         {pet.isProposal === true && !hasDied(pet) && <OpenProposal enrollmentId={enrollmentId} />}
         {!hasDied(pet) && recordPayment}
+        {changePlan}
         {endsOn !== undefined && !hasDied(pet) && isEndPending !== true && (
           <UndoEnd enrollment={plan} endsOn={endsOn} />
         )}
@@ -118,12 +121,15 @@ type OpenPetProps = {
   ownerActionsOf: (pet: DeskPet) => Elements;
   paymentActionsOf: (pet: DeskPet) => PaymentActions;
   recordPaymentOf: (pet: DeskPet) => Elements;
+  /** Changes its plan or add-ons, if it has started. */
+  changePlanOf: (pet: DeskPet) => Elements;
 };
 
 /** A pet at the front desk: who it is, what to know, and the services to record. */
 export function OpenPet(props: OpenPetProps) {
   const { pet, others, visitId, role, endings } = props;
   const { notesOf, ownerActionsOf, paymentActionsOf, recordPaymentOf } = props;
+  const changePlan = props.changePlanOf(pet);
   const { petId, petName, enrollmentId, status } = pet;
   const { visit, isPending } = useTodaysVisit(petId, visitId);
   const plan =
@@ -176,8 +182,15 @@ export function OpenPet(props: OpenPetProps) {
           </Side>
         )}
         <Side title="Notes">{notesOf(pet)}</Side>
-        {mayAct(role) && (
-          <PlanSide pet={pet} endings={endings} recordPayment={recordPaymentOf(pet)} />
+        {mayAct(role) ? (
+          <PlanSide
+            pet={pet}
+            endings={endings}
+            recordPayment={recordPaymentOf(pet)}
+            changePlan={changePlan}
+          />
+        ) : (
+          changePlan !== null && <Side title="Plan">{changePlan}</Side>
         )}
       </div>
     </div>

@@ -188,6 +188,8 @@ export const planSentences = {
   refund,
   'retry-payment': retry,
   'propose-plan': propose,
+  'change-plan': tell('arranged', 'arrange', ({ plan }) => say`a change of ${plan}`),
+  'undo-plan-change': tell('took back', 'take back', ({ plan }) => say`a change of ${plan}`),
   'join-link': linkWith('a link to pay'),
   'card-link': linkWith('a link to enter a card for'),
   'close-month': tell('closed', 'close', month),
