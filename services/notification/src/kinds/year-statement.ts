@@ -9,6 +9,7 @@ import {
   type Clinic,
   type MailContent,
 } from './layout/mail-content.ts';
+import { lifeStageBlocks } from './life-stage.ts';
 import { formatCalendarDay, formatCents, nameOr, plainLine } from './layout/mail-text.ts';
 
 const listNames = new Intl.ListFormat('en-US');
@@ -79,6 +80,7 @@ function petBlocks(statement: YearStatement, data: MailOf<'year-statement'>, cli
         ] satisfies Block[])),
     ...(worth.length === 0 ? [] : ([{ type: 'facts', rows: worth }] satisfies Block[])),
     ...describeNext(statement),
+    ...(statement.lifeStage ? lifeStageBlocks(statement.lifeStage, clinic) : []),
     {
       type: 'link',
       label: `${capitalized(pet)}'s plan year on one page:`,

@@ -19,6 +19,7 @@ async function removeFromWaiting(
       'card-expiring',
       'price-change',
       'year-statement',
+      'life-stage',
       ...endingKinds,
     ])
     .where('status', 'in', ['queued', 'claimed'])

@@ -94,6 +94,11 @@ export const mailKeys = {
     `price.change.v1:${ownerId}:${effectiveFrom}:${notice}`,
   /** `mailing` 1 and 2: 45 and 14 days before. */
   priceOffer: (linkId: string, mailing: number) => `price.offer.v1:${linkId}:${mailing}`,
+  changeOffer: (changeId: string) => `plan.change-offer.v1:${changeId}`,
+  changeAgreed: (changeId: string) => `plan.change-agreed.v1:${changeId}`,
+  changeUndone: (changeId: string) => `plan.change-undone.v1:${changeId}`,
+  /** `day`: on which it is sent. */
+  lifeStage: (ownerId: number, day: string) => `life.stage.v1:${ownerId}:${day}`,
   benefitsLeft: (enrollmentId: number, requestKey: string) =>
     `benefits.left.v1:${enrollmentId}:${requestKey}`,
   appointment: (

@@ -5,6 +5,7 @@ import { agreementRequests } from './agreement-requests.ts';
 import { benefitRequests } from './benefit-requests.ts';
 import { endingRequests } from './ending-requests.ts';
 import { linkRequests } from './link-requests.ts';
+import { planChangeRequests } from './plan-change-requests.ts';
 import { priceRequests } from './price-requests.ts';
 import { refundRequests } from './refund-requests.ts';
 import { yearStatementRequests } from './year-statement-requests.ts';
@@ -126,6 +127,7 @@ export const mailRequests = {
   ...linkRequests,
   ...agreementRequests,
   ...priceRequests,
+  ...planChangeRequests,
   'care-due': {
     recipient,
     dedupeKey: mailKeys.careDue(7, '2027-03-08'),
