@@ -1,4 +1,5 @@
 import {
+  AppError,
   checkDatabaseAndBus,
   createIdentityVerifier,
   createHttpApp,
@@ -23,13 +24,14 @@ import { createDataRemoval } from './data-removal/index.ts';
 import { createEndings, endWithDeath, toEndingOrders } from './endings/index.ts';
 import { applyFact, createEnrolling, createPlaceEnrollment } from './enroll/index.ts';
 import { createJobs } from './jobs/index.ts';
+import { createLifeStages, type ListAgreed, type PreviewChange } from './life-stages/index.ts';
 import { createMovingIn, forgetInImports } from './moving-in/index.ts';
 import { createOwners, createRequireAttachable } from './owners/index.ts';
 import { createPets } from './pets/index.ts';
 import { createPlanFigures } from './plan-figures/index.ts';
 import { createRecordedPayments } from './recorded-payments/index.ts';
 import { createReports } from './reports/index.ts';
-import { createYearStatements } from './year-statements/index.ts';
+import { createListAwaiting, createYearStatements } from './year-statements/index.ts';
 import { startHousekeeping } from './housekeeping.ts';
 
 type Composed = Service & {
@@ -70,11 +72,23 @@ function composeCenter(core: Core, rooms: Parameters<typeof createEndings>[1]) {
   return { endings, owners, enrolling };
 }
 
+/** What the room of life stages needs of the one of plan changes. */
+type PlanChanges = { previewChange: PreviewChange; listAgreed: ListAgreed };
+
+/**
+ * To be replaced by the room `plan-changes`: until it is here, no change can be made, so that owners aren't told of one, and
+ * the work list only shows what is prepared.
+ */
+const withoutPlanChanges = (): PlanChanges => ({
+  previewChange: () => Promise.reject(new AppError('status_conflict')),
+  listAgreed: () => Promise.resolve(new Set()),
+});
+
 /** Builds the rooms, and hands each what it needs of the others. */
-function composeRooms(core: Core): Pick<
-  Composed,
-  'members' | 'recordedPayments' | 'campaigns' | 'planFigures'
-> & {
+function composeRooms(
+  core: Core,
+  planChanges: PlanChanges,
+): Pick<Composed, 'members' | 'recordedPayments' | 'campaigns' | 'planFigures'> & {
   rooms: Room[];
 } {
   const appointments = createAppointments(core);
@@ -106,6 +120,8 @@ function composeRooms(core: Core): Pick<
   const recordedPayments = createRecordedPayments(core, { attachedOwner });
   const campaigns = createCampaigns(core);
   const planFigures = createPlanFigures(core);
+  const listAwaiting = createListAwaiting(core);
+  const lifeStages = createLifeStages(core, { ...planChanges, listAwaiting });
   const exports = {
     enrollments: owners.exportOf,
     benefits: benefits.exportOf,
@@ -137,11 +153,16 @@ function composeRooms(core: Core): Pick<
     createYearStatements(core, {
       readFigures: benefits.readFigures,
       readChanges: campaigns.readChanges,
-      onSent: campaigns.noteStatements,
+      readStages: lifeStages.readStages,
+      async onSent(tx, sent) {
+        await campaigns.noteStatements(tx, sent);
+        await lifeStages.noteStatements(tx, sent);
+      },
     }),
     // Before the plan years are opened, so that they have their new terms.
     campaigns,
     benefits,
+    lifeStages,
     createJobs(core, { deleteOwner, applyFact, resolveSelection }),
     createDataRemoval(core, { removeUnpaid, deleteOwner }),
     createDataExport(core, { exports, findPhoto: pets.findPhoto }),
@@ -153,12 +174,15 @@ function composeRooms(core: Core): Pick<
 export function compose(
   config: Config,
   logger: Logger,
-  options: { businessClock?: () => Date } = {},
+  options: { businessClock?: () => Date; planChanges?: PlanChanges } = {},
 ): Composed {
   const clock = options.businessClock ?? createBusinessClock(config.BUSINESS_CLOCK_FILE);
   const core = createCore({ config, logger, clock });
   const { prisma, kysely, bus, relay, activityLog } = core;
-  const { rooms, members, recordedPayments, campaigns, planFigures } = composeRooms(core);
+  const { rooms, members, recordedPayments, campaigns, planFigures } = composeRooms(
+    core,
+    options.planChanges ?? withoutPlanChanges(),
+  );
   const routes = rooms.flatMap((room) => room.routes);
   const timers = rooms.flatMap((room) => room.timers ?? []);
   const metrics = createMetrics('enrollment');

@@ -93,6 +93,7 @@ export const routeRoles: Record<string, string> = {
   'GET /api/admin/price-campaigns/:id': 'manager',
   'POST /api/admin/price-campaigns/:id/undo': 'manager',
   'GET /api/admin/price-calls': 'viewer staff manager',
+  'GET /api/admin/life-stages': 'viewer staff manager',
   'GET /api/admin/paid-elsewhere': 'viewer staff manager',
   'POST /api/admin/reports/money/:month/close': 'manager',
   'POST /api/admin/enrollments/:id/overdue-payments': 'staff manager',

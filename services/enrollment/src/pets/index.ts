@@ -13,7 +13,7 @@ export function createPets(core: Core) {
   }));
   return {
     routes: createPetRoutes({
-      updatePet: createUpdatePet({ petReads, encodePhoto: sharpPhotos, transaction }),
+      updatePet: createUpdatePet({ ...core, petReads, encodePhoto: sharpPhotos, transaction }),
       showPhoto: createShowPhoto({ petReads }),
     }),
     housekeeping: {

@@ -3,7 +3,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { PetChange, PetReads } from './update-pet.ts';
 import type { PrismaClient } from '../data/generated/client.ts';
 import type { DB } from '../data/generated/tables.ts';
-import { toDay, toPet } from '../core/store-rows.ts';
+import { fromDay, toDay, toPet } from '../core/store-rows.ts';
 
 export function createPetReads(prisma: PrismaClient): PetReads {
   return {
@@ -33,14 +33,31 @@ async function savePhoto(
 }
 
 /** Saves a pet and its photo together; null if the pet no longer exists. */
-export async function savePet(tx: Transaction<DB>, { pet, photo }: PetChange): Promise<Pet | null> {
-  const { id, ownerId: _ownerId, deceasedAt: _deceasedAt, photoUrl, ...profile } = pet;
+export async function savePet(
+  tx: Transaction<DB>,
+  { pet, photo, birthDate, changedOn }: PetChange,
+): Promise<Pet | null> {
+  const { id, ownerId: _ownerId, deceasedAt: _deceasedAt, photoUrl, ...changed } = pet;
+  const { birthDate: _birthDate, ...profile } = changed;
   const row = await tx
     .updateTable('pets')
     .set({ ...profile, ...(photo === undefined ? {} : { photoUrl }) })
-    // A corrected age is more reliable than an old system's.
     .set((eb) => ({
-      birthDate: eb.case().when('age', '=', profile.age).then(eb.ref('birthDate')).end(),
+      // Without its birth date, the pet is as old as it is today.
+      ageToldOn:
+        birthDate === null
+          ? fromDay(changedOn)
+          : eb
+              .case()
+              .when('age', '=', profile.age)
+              .then(eb.ref('ageToldOn'))
+              .else(fromDay(changedOn))
+              .end(),
+      // A corrected age is more reliable than an old system's birth date.
+      birthDate:
+        birthDate === undefined
+          ? eb.case().when('age', '=', profile.age).then(eb.ref('birthDate')).end()
+          : birthDate && fromDay(birthDate),
     }))
     .where('id', '=', id)
     .returningAll()

@@ -92,3 +92,22 @@ test('[DSH-29] serves a photo from a versioned URL until it is replaced or remov
 test('a body of more than 8 MB: 413', async () => {
   expect((await put({ photoUrl: 'x'.repeat(8 * 1024 * 1024) })).status).toBe(413);
 });
+
+test('[CHG-84] staff enter a birth date, which is kept until another age group is given', async () => {
+  const born = async () => {
+    const { birthDate, age, ageToldOn } = await enrollment.prisma.pet.findUniqueOrThrow({
+      where: { id: petId },
+    });
+    return { born: birthDate?.toISOString().slice(0, 10), age, isTold: ageToldOn !== null };
+  };
+  expect(await born()).toEqual({ born: undefined, age: 'adult', isTold: false });
+  const response = await put({ birthDate: '2010-05-20' }, as.staff('staff'));
+  expect(petResponseSchema.parse(await response.json()).pet).toMatchObject({
+    birthDate: '2010-05-20',
+    age: 'senior',
+  });
+  await save({ age: 'senior' });
+  expect(await born()).toEqual({ born: '2010-05-20', age: 'senior', isTold: true });
+  await save({ age: 'adult' });
+  expect(await born()).toEqual({ born: undefined, age: 'adult', isTold: true });
+});

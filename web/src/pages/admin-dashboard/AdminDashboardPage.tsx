@@ -1,3 +1,4 @@
+import { hasDied } from '@petwell/contracts';
 import { CustomerAgreements } from '../../features/money/documents/components/CustomerAgreements.tsx';
 import { Customers } from '../../features/customers/components/Customers.tsx';
 import { MoneyTable } from '../../features/customers/components/MoneyTable.tsx';
@@ -12,7 +13,8 @@ import { takesPayments, takesSetup } from '../../features/money/recorded/payable
 import { SendSetupLink } from '../../features/moving-in/set-ups/components/SendSetupLink.tsx';
 import { MarkDeceased } from '../../features/care/components/MarkDeceased.tsx';
 import { endings } from '../../features/endings/index.ts';
-import { mayManage } from '../../shared/staff/permissions.ts';
+import { BirthDate } from '../../features/pets/components/BirthDate.tsx';
+import { mayAct, mayManage } from '../../shared/staff/permissions.ts';
 import { StaffPage } from '../../shared/staff/StaffPage.tsx';
 import { useStaff } from '../../shared/staff/use-staff.ts';
 import { BookNow, CustomerTimeline } from './CustomerTimeline.tsx';
@@ -50,6 +52,9 @@ export function AdminDashboardPage() {
             <EnrollmentBenefits enrollment={enrollment} role={role} />
             <CustomerAgreements enrollment={enrollment} role={role} />
           </>
+        )}
+        birthDate={(pet) => (
+          <BirthDate key={pet.id} pet={pet} mayChange={mayAct(role) && !hasDied(pet)} />
         )}
         recordPayment={(enrollment) =>
           takesPayments(enrollment) && (

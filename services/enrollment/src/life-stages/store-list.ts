@@ -1,0 +1,79 @@
+import { decodeCursor, toPage } from '@petwell/chassis';
+import { ageGroupSchema, idSchema, toCents } from '@petwell/contracts';
+import type { OutgrownPlan } from '@petwell/contracts/routes';
+import { sql, type Kysely } from 'kysely';
+import { z } from 'zod';
+import { isOutgrown } from '../core/store-enrollments.ts';
+import { fromDay, toDay } from '../core/store-rows.ts';
+import type { DB } from '../data/generated/tables.ts';
+
+const pageSize = 50;
+
+/**
+ * Lists the plans that pets grow out of, by the day on which the next plan year begins.
+ * @throws AppError validation_failed (a cursor of another list)
+ */
+export const createListOutgrown = (kysely: Kysely<DB>) => async (cursor: string | undefined) => {
+  const after = decodeCursor(cursor, z.tuple([z.iso.date(), idSchema]));
+  const waiting = kysely
+    .selectFrom('lifeStages as s')
+    .innerJoin('enrollments as e', 'e.id', 's.enrollmentId')
+    .innerJoin('pets as p', 'p.id', 'e.petId')
+    .innerJoin('owners as o', 'o.id', 'e.ownerId')
+    .where(isOutgrown);
+  const [rows, { total }] = await Promise.all([
+    waiting
+      .select((eb) => [
+        's.enrollmentId',
+        's.ageGroup',
+        's.followerId',
+        's.followerName',
+        's.effectiveFrom',
+        's.toldAt',
+        'e.totalMonthlyPrice',
+        sql<string>`${eb.ref('e.planSnapshot')}->>'name'`.as('planName'),
+        'p.name as petName',
+        'o.id as ownerId',
+        'o.firstName',
+        'o.lastName',
+        'o.email',
+        'o.phone',
+      ])
+      .$if(after !== undefined && after !== null, (page) =>
+        page.where((eb) =>
+          eb(
+            eb.refTuple('s.effectiveFrom', 's.enrollmentId'),
+            '>',
+            eb.tuple(fromDay(after?.[0] ?? ''), after?.[1] ?? 0),
+          ),
+        ),
+      )
+      .orderBy('s.effectiveFrom')
+      .orderBy('s.enrollmentId')
+      .limit(pageSize + 1)
+      .execute(),
+    waiting.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  const listed = rows.map(({ firstName, lastName, followerId, followerName, ...row }) => {
+    const effectiveFrom = toDay(row.effectiveFrom);
+    const item: OutgrownPlan = {
+      enrollmentId: row.enrollmentId,
+      ownerId: row.ownerId,
+      ownerName: `${firstName} ${lastName}`,
+      email: row.email,
+      phone: row.phone,
+      petName: row.petName,
+      planName: row.planName,
+      monthlyCents: toCents(Number(row.totalMonthlyPrice).toFixed(2)),
+      ageGroup: ageGroupSchema.parse(row.ageGroup),
+      follower:
+        followerId === null || followerName === null
+          ? null
+          : { id: followerId, name: followerName },
+      effectiveFrom,
+      toldAt: row.toldAt?.toISOString() ?? null,
+    };
+    return { position: [effectiveFrom, row.enrollmentId] as const, item };
+  });
+  return { ...toPage(listed, pageSize), total: Number(total) };
+};
