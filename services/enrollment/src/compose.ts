@@ -84,6 +84,33 @@ const withoutPlanChanges = (): PlanChanges => ({
   listAgreed: () => Promise.resolve(new Set()),
 });
 
+/** Builds the rooms of what owners are told of the next plan year: one email tells everything. */
+function composeYears(
+  core: Core,
+  {
+    benefits,
+    campaigns,
+    planChanges,
+  }: {
+    benefits: Pick<ReturnType<typeof createBenefits>, 'readFigures'>;
+    campaigns: Pick<ReturnType<typeof createCampaigns>, 'readChanges' | 'noteStatements'>;
+    planChanges: PlanChanges;
+  },
+) {
+  const listAwaiting = createListAwaiting(core);
+  const lifeStages = createLifeStages(core, { ...planChanges, listAwaiting });
+  const yearStatements = createYearStatements(core, {
+    readFigures: benefits.readFigures,
+    readChanges: campaigns.readChanges,
+    readStages: lifeStages.readStages,
+    async onSent(tx, sent) {
+      await campaigns.noteStatements(tx, sent);
+      await lifeStages.noteStatements(tx, sent);
+    },
+  });
+  return { lifeStages, yearStatements };
+}
+
 /** Builds the rooms, and hands each what it needs of the others. */
 function composeRooms(
   core: Core,
@@ -120,8 +147,7 @@ function composeRooms(
   const recordedPayments = createRecordedPayments(core, { attachedOwner });
   const campaigns = createCampaigns(core);
   const planFigures = createPlanFigures(core);
-  const listAwaiting = createListAwaiting(core);
-  const lifeStages = createLifeStages(core, { ...planChanges, listAwaiting });
+  const { yearStatements, lifeStages } = composeYears(core, { benefits, campaigns, planChanges });
   const exports = {
     enrollments: owners.exportOf,
     benefits: benefits.exportOf,
@@ -150,15 +176,7 @@ function composeRooms(
     customers,
     createReports(core),
     planFigures,
-    createYearStatements(core, {
-      readFigures: benefits.readFigures,
-      readChanges: campaigns.readChanges,
-      readStages: lifeStages.readStages,
-      async onSent(tx, sent) {
-        await campaigns.noteStatements(tx, sent);
-        await lifeStages.noteStatements(tx, sent);
-      },
-    }),
+    yearStatements,
     // Before the plan years are opened, so that they have their new terms.
     campaigns,
     benefits,

@@ -11,7 +11,7 @@ export type PreviewChange = (request: {
 /** Returns those of these enrollments whose owners have agreed to another plan. */
 export type ListAgreed = (enrollmentIds: readonly number[]) => Promise<ReadonlySet<number>>;
 
-/** Returns the enrollments whose statement of the plan year is to be sent, which will tell it. */
+/** Returns the enrollments whose statement of the plan year is to be sent, which will tell it, or was on this day. */
 export type ListAwaiting = (today: string) => Promise<ReadonlySet<number>>;
 
 /** An enrollment whose pet may grow out of its plan. */
@@ -37,7 +37,6 @@ export type PreparedStage = {
 export type UntoldStage = Pick<PreparedStage, 'enrollmentId' | 'planId' | 'ageGroup'> & {
   ownerId: number;
   choice: ChangeChoice;
-  effectiveFrom: string;
 };
 
 /** A stage with its sheet. */

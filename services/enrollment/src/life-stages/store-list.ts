@@ -9,71 +9,75 @@ import type { DB } from '../data/generated/tables.ts';
 
 const pageSize = 50;
 
+const waitingPlans = (kysely: Kysely<DB>) =>
+  kysely
+    .selectFrom('lifeStages as s')
+    .innerJoin('enrollments as e', 'e.id', 's.enrollmentId')
+    .innerJoin('pets as p', 'p.id', 'e.petId')
+    .innerJoin('owners as o', 'o.id', 'e.ownerId')
+    .where(isOutgrown);
+
+const listedPlans = (kysely: Kysely<DB>) =>
+  waitingPlans(kysely).select((eb) => [
+    's.enrollmentId',
+    's.ageGroup',
+    's.followerId',
+    's.followerName',
+    's.effectiveFrom',
+    's.toldAt',
+    'e.totalMonthlyPrice',
+    sql<string>`${eb.ref('e.planSnapshot')}->>'name'`.as('planName'),
+    'p.name as petName',
+    'o.id as ownerId',
+    'o.firstName',
+    'o.lastName',
+    'o.email',
+    'o.phone',
+  ]);
+type Row = Awaited<ReturnType<ReturnType<typeof listedPlans>['execute']>>[number];
+
+const toItem = ({ firstName, lastName, followerId, followerName, ...row }: Row): OutgrownPlan => ({
+  enrollmentId: row.enrollmentId,
+  ownerId: row.ownerId,
+  ownerName: `${firstName} ${lastName}`,
+  email: row.email,
+  phone: row.phone,
+  petName: row.petName,
+  planName: row.planName,
+  monthlyCents: toCents(Number(row.totalMonthlyPrice).toFixed(2)),
+  ageGroup: ageGroupSchema.parse(row.ageGroup),
+  follower:
+    followerId === null || followerName === null ? null : { id: followerId, name: followerName },
+  effectiveFrom: toDay(row.effectiveFrom),
+  toldAt: row.toldAt?.toISOString() ?? null,
+});
+
 /**
  * Lists the plans that pets grow out of, by the day on which the next plan year begins.
  * @throws AppError validation_failed (a cursor of another list)
  */
 export const createListOutgrown = (kysely: Kysely<DB>) => async (cursor: string | undefined) => {
   const after = decodeCursor(cursor, z.tuple([z.iso.date(), idSchema]));
-  const waiting = kysely
-    .selectFrom('lifeStages as s')
-    .innerJoin('enrollments as e', 'e.id', 's.enrollmentId')
-    .innerJoin('pets as p', 'p.id', 'e.petId')
-    .innerJoin('owners as o', 'o.id', 'e.ownerId')
-    .where(isOutgrown);
+  let page = listedPlans(kysely);
+  if (after) {
+    const [day, id] = after;
+    page = page.where((eb) =>
+      eb(eb.refTuple('s.effectiveFrom', 's.enrollmentId'), '>', eb.tuple(fromDay(day), id)),
+    );
+  }
   const [rows, { total }] = await Promise.all([
-    waiting
-      .select((eb) => [
-        's.enrollmentId',
-        's.ageGroup',
-        's.followerId',
-        's.followerName',
-        's.effectiveFrom',
-        's.toldAt',
-        'e.totalMonthlyPrice',
-        sql<string>`${eb.ref('e.planSnapshot')}->>'name'`.as('planName'),
-        'p.name as petName',
-        'o.id as ownerId',
-        'o.firstName',
-        'o.lastName',
-        'o.email',
-        'o.phone',
-      ])
-      .$if(after !== undefined && after !== null, (page) =>
-        page.where((eb) =>
-          eb(
-            eb.refTuple('s.effectiveFrom', 's.enrollmentId'),
-            '>',
-            eb.tuple(fromDay(after?.[0] ?? ''), after?.[1] ?? 0),
-          ),
-        ),
-      )
+    page
       .orderBy('s.effectiveFrom')
       .orderBy('s.enrollmentId')
       .limit(pageSize + 1)
       .execute(),
-    waiting.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
+    waitingPlans(kysely)
+      .select((eb) => eb.fn.countAll<string>().as('total'))
+      .executeTakeFirstOrThrow(),
   ]);
-  const listed = rows.map(({ firstName, lastName, followerId, followerName, ...row }) => {
-    const effectiveFrom = toDay(row.effectiveFrom);
-    const item: OutgrownPlan = {
-      enrollmentId: row.enrollmentId,
-      ownerId: row.ownerId,
-      ownerName: `${firstName} ${lastName}`,
-      email: row.email,
-      phone: row.phone,
-      petName: row.petName,
-      planName: row.planName,
-      monthlyCents: toCents(Number(row.totalMonthlyPrice).toFixed(2)),
-      ageGroup: ageGroupSchema.parse(row.ageGroup),
-      follower:
-        followerId === null || followerName === null
-          ? null
-          : { id: followerId, name: followerName },
-      effectiveFrom,
-      toldAt: row.toldAt?.toISOString() ?? null,
-    };
-    return { position: [effectiveFrom, row.enrollmentId] as const, item };
+  const listed = rows.map((row) => {
+    const item = toItem(row);
+    return { position: [item.effectiveFrom, item.enrollmentId] as const, item };
   });
   return { ...toPage(listed, pageSize), total: Number(total) };
 };

@@ -4,6 +4,7 @@ import type { Transaction } from 'kysely';
 import type { Core } from '../core/index.ts';
 import { hasNextYear, hearsOfPlanYears } from '../core/store-enrollments.ts';
 import { fromDay, toDay } from '../core/store-rows.ts';
+import type { Prisma } from '../data/generated/client.ts';
 import type { DB } from '../data/generated/tables.ts';
 import { nearYears } from './rules.ts';
 import type { Candidate, UntoldStage } from './stage.ts';
@@ -11,85 +12,102 @@ import type { StageStore } from './transaction.ts';
 
 const planOf = planSchema.pick({ id: true, targetAgeGroups: true });
 
-/** Reads what may be prepared, and what is to be told. */
-export function createStageReads({ prisma, timeZone }: Pick<Core, 'prisma' | 'timeZone'>) {
-  return {
-    /**
-     * Lists the enrollments that have a next plan year, if that begins within 45 days, and those on the work list; `ids`:
-     * only of these.
-     */
-    async listCandidates(today: string, ids?: readonly number[]): Promise<Candidate[]> {
-      const { from, until } = nearYears(today);
-      const endsOn = { gte: fromDay(from), lte: fromDay(until) };
-      const rows = await prisma.enrollment.findMany({
-        where: {
-          ...hasNextYear,
-          ...(ids && { id: { in: [...ids] } }),
-          OR: [{ allowances: { some: { endsOn } } }, { lifeStages: { some: { isOpen: true } } }],
-        },
-        select: {
-          id: true,
-          planSnapshot: true,
-          enrolledAt: true,
-          pet: { select: { type: true, age: true, birthDate: true, ageToldOn: true } },
-          allowances: { where: { endsOn }, select: { endsOn: true }, take: 1 },
-          lifeStages: { where: { isOpen: true }, select: { effectiveFrom: true }, take: 1 },
-        },
-        orderBy: { id: 'asc' },
-      });
-      return rows.flatMap(({ id, planSnapshot, enrolledAt, pet, allowances, lifeStages }) => {
-        const last = allowances[0] && toDay(allowances[0].endsOn);
-        const open = lifeStages[0] && toDay(lifeStages[0].effectiveFrom);
-        const effectiveFrom = last === undefined ? open : addDays(last, 1);
-        if (effectiveFrom === undefined) return [];
-        const age = {
-          birthDate: pet.birthDate && toDay(pet.birthDate),
-          age: ageGroupSchema.parse(pet.age),
-          ageToldOn: pet.ageToldOn ? toDay(pet.ageToldOn) : clinicDay(enrolledAt, timeZone),
-        };
-        const plan = planOf.parse(planSnapshot);
-        const petType = petTypeSchema.parse(pet.type);
-        return [{ enrollmentId: id, plan, petType, age, effectiveFrom }];
-      });
-    },
+const candidateSelect = (endsOn: Prisma.DateTimeFilter) =>
+  ({
+    id: true,
+    planSnapshot: true,
+    enrolledAt: true,
+    pet: { select: { type: true, age: true, birthDate: true, ageToldOn: true } },
+    allowances: { where: { endsOn }, select: { endsOn: true }, take: 1 },
+    lifeStages: { where: { isOpen: true }, select: { effectiveFrom: true }, take: 1 },
+  }) satisfies Prisma.EnrollmentSelect;
+type CandidateRow = Prisma.EnrollmentGetPayload<{ select: ReturnType<typeof candidateSelect> }>;
 
-    /** Lists what is on the work list; `ids`: only of these. */
-    listOpen: (ids?: readonly number[]) =>
-      prisma.lifeStage.findMany({
-        where: { isOpen: true, ...(ids && { enrollmentId: { in: [...ids] } }) },
-        select: { enrollmentId: true, planId: true },
-        orderBy: [{ enrollmentId: 'asc' }, { planId: 'asc' }],
-      }),
-
-    /** Lists what owners who may be mailed aren't told of yet, before the plan year begins; `ids`: only of these. */
-    async listUntold(today: string, ids?: readonly number[]): Promise<UntoldStage[]> {
-      const rows = await prisma.lifeStage.findMany({
-        where: {
-          isOpen: true,
-          toldAt: null,
-          followerId: { not: null },
-          effectiveFrom: { gt: fromDay(today) },
-          enrollment: { ...hearsOfPlanYears, ...(ids && { id: { in: [...ids] } }) },
-        },
-        include: { enrollment: { select: { ownerId: true, planId: true, addOnIds: true } } },
-        orderBy: [{ enrollment: { ownerId: 'asc' } }, { enrollmentId: 'asc' }],
-      });
-      return rows.flatMap(({ enrollmentId, planId, followerId, ...row }) => {
-        const { enrollment } = row;
-        if (followerId === null || enrollment.planId !== planId) return [];
-        const choice = {
-          planId: followerId,
-          addOnIds: enrollment.addOnIds,
-          when: 'next-year' as const,
-        };
-        const ageGroup = ageGroupSchema.parse(row.ageGroup);
-        const effectiveFrom = toDay(row.effectiveFrom);
-        const { ownerId } = enrollment;
-        return [{ enrollmentId, planId, ownerId, ageGroup, choice, effectiveFrom }];
-      });
-    },
-  };
+/** Without a plan year that ends soon, it is on the work list of an earlier one. */
+function effectiveFromOf({ allowances: [year], lifeStages: [open] }: CandidateRow) {
+  return year ? addDays(toDay(year.endsOn), 1) : open && toDay(open.effectiveFrom);
 }
+
+function toCandidate(row: CandidateRow, timeZone: string): Candidate[] {
+  const { pet } = row;
+  const effectiveFrom = effectiveFromOf(row);
+  if (effectiveFrom === undefined) return [];
+  const age = {
+    birthDate: pet.birthDate && toDay(pet.birthDate),
+    age: ageGroupSchema.parse(pet.age),
+    ageToldOn: pet.ageToldOn ? toDay(pet.ageToldOn) : clinicDay(row.enrolledAt, timeZone),
+  };
+  const plan = planOf.parse(row.planSnapshot);
+  return [
+    { enrollmentId: row.id, plan, petType: petTypeSchema.parse(pet.type), age, effectiveFrom },
+  ];
+}
+
+const untoldInclude = {
+  enrollment: { select: { ownerId: true, planId: true, addOnIds: true } },
+} satisfies Prisma.LifeStageInclude;
+
+function toUntold({
+  enrollmentId,
+  planId,
+  followerId,
+  enrollment: { ownerId, ...enrollment },
+  ...row
+}: Prisma.LifeStageGetPayload<{ include: typeof untoldInclude }>): UntoldStage[] {
+  if (followerId === null || enrollment.planId !== planId) return [];
+  return [
+    {
+      enrollmentId,
+      planId,
+      ownerId,
+      ageGroup: ageGroupSchema.parse(row.ageGroup),
+      choice: { planId: followerId, addOnIds: enrollment.addOnIds, when: 'next-year' },
+    },
+  ];
+}
+
+/** Reads what may be prepared, and what is to be told. `ids`: only of these enrollments. */
+export const createStageReads = ({ prisma, timeZone }: Pick<Core, 'prisma' | 'timeZone'>) => ({
+  /** Lists the enrollments whose next plan year begins within 45 days, and those on the work list. */
+  async listCandidates(today: string, ids?: readonly number[]): Promise<Candidate[]> {
+    const { from, until } = nearYears(today);
+    const endsOn = { gte: fromDay(from), lte: fromDay(until) };
+    const rows = await prisma.enrollment.findMany({
+      where: {
+        ...hasNextYear,
+        ...(ids && { id: { in: [...ids] } }),
+        OR: [{ allowances: { some: { endsOn } } }, { lifeStages: { some: { isOpen: true } } }],
+      },
+      select: candidateSelect(endsOn),
+      orderBy: { id: 'asc' },
+    });
+    return rows.flatMap((row) => toCandidate(row, timeZone));
+  },
+
+  /** Lists what is on the work list. */
+  listOpen: (ids?: readonly number[]) =>
+    prisma.lifeStage.findMany({
+      where: { isOpen: true, ...(ids && { enrollmentId: { in: [...ids] } }) },
+      select: { enrollmentId: true, planId: true },
+      orderBy: [{ enrollmentId: 'asc' }, { planId: 'asc' }],
+    }),
+
+  /** Lists what owners who may be mailed aren't told of yet, before the plan year begins. */
+  async listUntold(today: string, ids?: readonly number[]): Promise<UntoldStage[]> {
+    const rows = await prisma.lifeStage.findMany({
+      where: {
+        isOpen: true,
+        toldAt: null,
+        followerId: { not: null },
+        effectiveFrom: { gt: fromDay(today) },
+        enrollment: { ...hearsOfPlanYears, ...(ids && { id: { in: [...ids] } }) },
+      },
+      include: untoldInclude,
+      orderBy: [{ enrollment: { ownerId: 'asc' } }, { enrollmentId: 'asc' }],
+    });
+    return rows.flatMap(toUntold);
+  },
+});
 export type StageReads = ReturnType<typeof createStageReads>;
 
 /** Adapts the stages to a transaction. */

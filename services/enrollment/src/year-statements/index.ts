@@ -1,4 +1,5 @@
 import { createRepeater, handle } from '@petwell/chassis';
+import { instantOf } from '@petwell/chassis/time';
 import { readYearStatement } from '@petwell/contracts/routes';
 import type { Transaction } from 'kysely';
 import { toCaller } from '../core/caller.ts';
@@ -7,17 +8,18 @@ import type { DB } from '../data/generated/tables.ts';
 import { dueYears } from './rules.ts';
 import { createReadStatement } from './read-statement.ts';
 import { createSendStatements } from './send-statements.ts';
-import { createListDue, createReadNextYear, toStatementStore } from './store.ts';
+import { createListDue, createListSent, createReadNextYear, toStatementStore } from './store.ts';
 import type { ReadChanges, ReadFigures, ReadStages, SentStatements } from './transaction.ts';
 
 export type { SentStatements } from './transaction.ts';
 
-/** Lists the enrollments whose statement is to be sent today. */
+/** Lists the enrollments whose statement is to be sent today, and those whose owners were sent one. */
 export const createListAwaiting = (core: Core) => {
-  const listDue = createListDue(core);
+  const [listDue, listSent] = [createListDue(core), createListSent(core)];
   return async (today: string): Promise<Set<number>> => {
     const due = await listDue(dueYears(today));
-    return new Set(due.flatMap(({ enrollmentIds }) => enrollmentIds));
+    const sent = await listSent(instantOf({ day: today, time: '00:00' }, core.timeZone));
+    return new Set([...due.flatMap(({ enrollmentIds }) => enrollmentIds), ...sent]);
   };
 };
 

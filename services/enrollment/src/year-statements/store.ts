@@ -39,6 +39,23 @@ export const createListDue =
     return [...due.values()];
   };
 
+/** Lists the enrollments whose owners were sent a statement since a time. */
+export const createListSent =
+  ({ prisma }: Pick<Core, 'prisma'>) =>
+  async (since: Date): Promise<number[]> => {
+    const owners = await prisma.owner.findMany({
+      where: {
+        pets: {
+          some: {
+            careNotices: { some: { notice: { startsWith: 'statement/' }, sentAt: { gte: since } } },
+          },
+        },
+      },
+      select: { enrollments: { select: { id: true } } },
+    });
+    return owners.flatMap(({ enrollments }) => enrollments.map(({ id }) => id));
+  };
+
 /** Reads what enrollments cost in the next year: what they cost today, unless that changes. */
 export const createReadNextYear =
   ({ prisma }: Pick<Core, 'prisma'>, readChanges: ReadChanges): ReadNextYear =>

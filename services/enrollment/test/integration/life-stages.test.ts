@@ -267,11 +267,23 @@ test('[CHG-98] while something stands in the way, the owner is not told, and is 
   blocked.add(id);
   goTo(45);
   await mailed(statements, 1);
-  goTo(20);
   await listed(1);
+  goTo(44);
   await runs();
   expect(await stageMails()).toEqual([]);
   blocked.clear();
+  await mailed(stageMails, 1);
+});
+
+test('[CHG-91] on the day of a statement, its owner gets no other email', async () => {
+  const { id } = await join('Biscuit');
+  blocked.add(id);
+  goTo(45);
+  await mailed(statements, 1);
+  blocked.clear();
+  await runs();
+  expect(await stageMails()).toEqual([]);
+  goTo(44);
   await mailed(stageMails, 1);
 });
 

@@ -74,10 +74,9 @@ export function BirthDate({ pet, mayChange }: { pet: Pet; mayChange: boolean }) 
       </p>
       {mayChange && (
         <Button variant="ghost" size="small" onClick={() => setIsOpen(true)}>
-          {birthDate === undefined ? 'Add birth date' : 'Change birth date'}
+          <span>{birthDate === undefined ? 'Add birth date' : 'Change birth date'}</span>{' '}
           <span className="sr-only">
-            {' of '}
-            <span translate="no">{name}</span>
+            of <span translate="no">{name}</span>
           </span>
         </Button>
       )}
