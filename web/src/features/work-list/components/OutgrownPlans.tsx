@@ -22,6 +22,7 @@ function nextStepFor({ follower, planName, effectiveFrom, toldAt }: OutgrownPlan
 
 function Outgrown({ plan, action }: { plan: OutgrownPlan; action: Elements }) {
   const { petName, planName, ageGroup, monthlyCents, effectiveFrom, follower } = plan;
+  const follows = follower === null ? [] : [follower.name];
   const verb = effectiveFrom <= clinicToday() ? 'since' : 'from';
   return (
     <WorkRow
@@ -34,14 +35,9 @@ function Outgrown({ plan, action }: { plan: OutgrownPlan; action: Elements }) {
       action={action}
     >
       <p className="text-ink-700">
-        <span translate="no">{petName}</span> · <span translate="no">{planName}</span>
-        {follower !== null && (
-          <>
-            {' → '}
-            <span translate="no">{follower.name}</span>
-          </>
-        )}{' '}
-        · <span>{`${ageGroup} ${verb} ${formatDay(effectiveFrom)}, with the plan year`}</span>
+        <span translate="no">{petName}</span>{' '}
+        <span translate="no">{`· ${[planName, ...follows].join(' → ')}`}</span>{' '}
+        <span>{`· ${ageGroup} ${verb} ${formatDay(effectiveFrom)}, with the plan year`}</span>
       </p>
       <NextStep>{nextStepFor(plan)}</NextStep>
     </WorkRow>
