@@ -38,4 +38,3 @@ export const createReadStages =
     }
     return told;
   };
-export type ReadStages = ReturnType<typeof createReadStages>;
