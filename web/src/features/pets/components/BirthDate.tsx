@@ -46,7 +46,7 @@ function Form({ pet, onDone }: { pet: Pet; onDone: () => void }) {
         max={clinicToday()}
         value={birthDate}
         onChange={({ target }) => setBirthDate(target.value)}
-        hint="The age range follows it. Leave it empty if nobody knows."
+        hint="The age range follows it. Leave it empty if it isn’t known."
         isOptional
         error={problem ?? undefined}
       />
