@@ -86,6 +86,37 @@ export async function growPets(kysely: Kysely<DB>, today: string): Promise<void>
       WHERE pets.id = grown.id AND pets.age <> grown.age`.execute(kysely);
 }
 
+/** How many months after entering an age group a pet enters the next one, youngest first. */
+const steps = [
+  { from: 'puppy/kitten', to: 'young adult', months: 6 },
+  { from: 'young adult', to: 'adult', months: 30 },
+  { from: 'adult', to: 'senior', months: 48 },
+] as const;
+
+/**
+ * Lets pets grow up whose age group was told, once they have surely left it: as if each had entered it on the day on which
+ * that was told. `today` is the day at the clinic.
+ */
+export async function growToldAges(
+  kysely: Kysely<DB>,
+  { today, timeZone }: { today: string; timeZone: string },
+): Promise<void> {
+  for (const { from, to, months } of steps) {
+    await sql`
+      UPDATE pets SET age = ${to}, age_told_on = told.until
+      FROM (
+        SELECT pets.id, (
+          COALESCE(pets.age_told_on, (min(enrolled_at) AT TIME ZONE ${timeZone})::date)
+            + ${months} * interval '1 month'
+        )::date AS until
+        FROM pets JOIN enrollments ON enrollments.pet_id = pets.id
+        WHERE pets.age = ${from} AND birth_date IS NULL AND deceased_at IS NULL
+        GROUP BY pets.id
+      ) AS told
+      WHERE pets.id = told.id AND told.until <= ${today}::date`.execute(kysely);
+  }
+}
+
 type HeldPet = Omit<
   AccountExport['pets'][number],
   'photo' | 'activities' | 'careReports' | 'careNotices'

@@ -1,6 +1,8 @@
 import sharp from 'sharp';
+import { addDays, addMonths, clinicDay } from '@petwell/chassis/time';
 import { petResponseSchema } from '@petwell/contracts';
 import { beforeEach, expect, test } from 'vitest';
+import { growToldAges } from '../../src/pets/store.ts';
 import { as, sharedEnrollment } from './running-enrollment.ts';
 
 const enrollment = await sharedEnrollment();
@@ -110,4 +112,21 @@ test('[CHG-84] staff enter a birth date, which is kept until another age group i
   expect(await born()).toEqual({ born: '2010-05-20', age: 'senior', isTold: true });
   await save({ age: 'adult' });
   expect(await born()).toEqual({ born: undefined, age: 'adult', isTold: true });
+});
+
+test('[CHG-101] a pet whose age range was told grows up once it has surely left it', async () => {
+  const timeZone = 'America/New_York';
+  const ageOn = async (today: string) => {
+    await growToldAges(enrollment.kysely, { today, timeZone });
+    return (await enrollment.prisma.pet.findUniqueOrThrow({ where: { id: petId } })).age;
+  };
+  const told = clinicDay(new Date(), timeZone);
+  expect(await ageOn(addDays(addMonths(told, 48), -1))).toBe('adult');
+  await save({ age: 'puppy/kitten' });
+  expect(await ageOn(addDays(addMonths(told, 6), -1))).toBe('puppy/kitten');
+  expect(await ageOn(addMonths(told, 6))).toBe('young adult');
+  expect(await ageOn(addMonths(addMonths(told, 6), 29))).toBe('young adult');
+  expect(await ageOn(addMonths(addMonths(told, 6), 78))).toBe('senior');
+  await save({ age: 'puppy/kitten', birthDate: told });
+  expect(await ageOn(addMonths(told, 12))).toBe('puppy/kitten');
 });
