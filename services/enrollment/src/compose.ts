@@ -1,4 +1,5 @@
 import {
+  AppError,
   checkDatabaseAndBus,
   createIdentityVerifier,
   createHttpApp,
@@ -28,6 +29,7 @@ import {
   type ReadPlanChanges,
 } from './enroll/index.ts';
 import { createJobs } from './jobs/index.ts';
+import { createLifeStages, type ListAgreed, type PreviewChange } from './life-stages/index.ts';
 import { createMovingIn, forgetInImports } from './moving-in/index.ts';
 import { createOwners, createRequireAttachable } from './owners/index.ts';
 import { createPets } from './pets/index.ts';
@@ -35,7 +37,7 @@ import { createPlanChanges } from './plan-changes/index.ts';
 import { createPlanFigures } from './plan-figures/index.ts';
 import { createRecordedPayments } from './recorded-payments/index.ts';
 import { createReports } from './reports/index.ts';
-import { createYearStatements } from './year-statements/index.ts';
+import { createListAwaiting, createYearStatements } from './year-statements/index.ts';
 import { startHousekeeping } from './housekeeping.ts';
 
 type Composed = Service & {
@@ -91,8 +93,41 @@ function composeChanges(core: Core, requireAttachable: (ownerId: number) => Prom
   return { campaigns, planChanges, readChanges };
 }
 
+/** What the room of life stages needs of the one of changes of plan. */
+type Prepared = { previewChange: PreviewChange; listAgreed: ListAgreed };
+
+/** Builds the rooms of what owners are told of the next plan year: one email tells everything. */
+function composeYears(
+  core: Core,
+  {
+    benefits,
+    campaigns,
+    readChanges,
+    prepared,
+  }: Pick<ReturnType<typeof composeChanges>, 'campaigns' | 'readChanges'> & {
+    benefits: Pick<ReturnType<typeof createBenefits>, 'readFigures'>;
+    prepared: Prepared;
+  },
+) {
+  const listAwaiting = createListAwaiting(core);
+  const lifeStages = createLifeStages(core, { ...prepared, listAwaiting });
+  const yearStatements = createYearStatements(core, {
+    readFigures: benefits.readFigures,
+    readChanges,
+    readStages: lifeStages.readStages,
+    async onSent(tx, sent) {
+      await campaigns.noteStatements(tx, sent);
+      await lifeStages.noteStatements(tx, sent);
+    },
+  });
+  return { lifeStages, yearStatements };
+}
+
 /** Builds the rooms, and hands each what it needs of the others. */
-function composeRooms(core: Core): Pick<
+function composeRooms(
+  core: Core,
+  prepared: Prepared | undefined,
+): Pick<
   Composed,
   'members' | 'recordedPayments' | 'campaigns' | 'planChanges' | 'planFigures'
 > & {
@@ -128,6 +163,12 @@ function composeRooms(core: Core): Pick<
   });
   const recordedPayments = createRecordedPayments(core, { attachedOwner });
   const planFigures = createPlanFigures(core);
+  const { yearStatements, lifeStages } = composeYears(core, {
+    benefits,
+    campaigns,
+    readChanges,
+    prepared: prepared ?? planChanges,
+  });
   const exports = {
     enrollments: owners.exportOf,
     planChanges: planChanges.exportOf,
@@ -157,15 +198,12 @@ function composeRooms(core: Core): Pick<
     customers,
     createReports(core),
     planFigures,
-    createYearStatements(core, {
-      readFigures: benefits.readFigures,
-      readChanges,
-      onSent: campaigns.noteStatements,
-    }),
+    yearStatements,
     // Before the plan years are opened, so that they have their new terms.
     campaigns,
     planChanges,
     benefits,
+    lifeStages,
     createJobs(core, { deleteOwner, applyFact, resolveSelection }),
     createDataRemoval(core, { removeUnpaid, deleteOwner }),
     createDataExport(core, { exports, findPhoto: pets.findPhoto }),
@@ -178,13 +216,15 @@ function composeRooms(core: Core): Pick<
 export function compose(
   config: Config,
   logger: Logger,
-  options: { businessClock?: () => Date } = {},
+  options: { businessClock?: () => Date; planChanges?: Prepared } = {},
 ): Composed {
   const clock = options.businessClock ?? createBusinessClock(config.BUSINESS_CLOCK_FILE);
   const core = createCore({ config, logger, clock });
   const { prisma, kysely, bus, relay, activityLog } = core;
-  const { rooms, members, recordedPayments, campaigns, planChanges, planFigures } =
-    composeRooms(core);
+  const { rooms, members, recordedPayments, campaigns, planChanges, planFigures } = composeRooms(
+    core,
+    options.planChanges,
+  );
   const routes = rooms.flatMap((room) => room.routes);
   const timers = rooms.flatMap((room) => room.timers ?? []);
   const metrics = createMetrics('enrollment');

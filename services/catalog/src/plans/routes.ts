@@ -92,11 +92,20 @@ export function createPlanRoutes(deps: Dependencies): HandledRoute[] {
 
     // Members of an old system may have what isn't sold any more.
     handle(readOffer, async () => {
-      const { plans, addOns } = await catalog.readWithRetired();
+      const [{ plans, addOns }, sold] = await Promise.all([
+        catalog.readWithRetired(),
+        catalog.read(),
+      ]);
+      const isSold = ({ id }: WellnessPlan) => sold.plans.some((plan) => plan.id === id);
       return {
         status: 200,
         body: {
-          plans: plans.map((plan) => ({ ...presentPlan(plan), ...benefitsOf(plan) })),
+          plans: plans.map((plan) => ({
+            ...presentPlan(plan),
+            ...benefitsOf(plan),
+            tier: plan.tier,
+            isSold: isSold(plan),
+          })),
           addOns: addOns.map((addOn) => ({ ...presentAddOn(addOn), ...benefitsOf(addOn) })),
         },
       };

@@ -157,3 +157,10 @@ export const hasAnotherEnrollment = (
 export function isNeverPaid({ state }: Pick<EnrollmentRecord, 'state'>): boolean {
   return state.status === 'pending_payment' && state.activatedAt === null;
 }
+
+/** Whether it has a next year: it is active, and its end isn't set or ordered. */
+export const goesOn = ({ state }: Pick<EnrollmentRecord, 'state'>): boolean =>
+  state.status === 'active' &&
+  state.endsAt === null &&
+  state.endingReason === null &&
+  state.cancellationIntent === null;

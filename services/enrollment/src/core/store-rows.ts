@@ -16,7 +16,7 @@ export type OwnerRow = Pick<
   Prisma.OwnerModel,
   'id' | 'firstName' | 'lastName' | 'email' | 'phone' | 'isActive' | 'createdAt' | 'isDemo'
 >;
-export type PetRow = Omit<Prisma.PetModel, 'searchText' | 'birthDate'>;
+export type PetRow = Omit<Prisma.PetModel, 'searchText' | 'ageToldOn'>;
 type StateRow = Omit<
   Prisma.EnrollmentModel,
   'planSnapshot' | 'addOnSnapshots' | 'benefitSnapshot' | 'benefitsUntil'
@@ -43,8 +43,12 @@ export function toOwner({
   return { id, ...name, email, phone, isActive, createdAt: createdAt.toISOString() };
 }
 
-export const toPet = ({ deceasedAt, ...row }: PetRow): Pet =>
-  petSchema.parse({ ...row, ...(deceasedAt && { deceasedAt: deceasedAt.toISOString() }) });
+export const toPet = ({ deceasedAt, birthDate, ...row }: PetRow): Pet =>
+  petSchema.parse({
+    ...row,
+    ...(birthDate && { birthDate: toDay(birthDate) }),
+    ...(deceasedAt && { deceasedAt: deceasedAt.toISOString() }),
+  });
 
 export function toRecord(row: EnrollmentRow): EnrollmentRecord {
   return {

@@ -86,6 +86,7 @@ export const expectedStatuses: Record<string, number[]> = {
     401, 403, 403, 403, 403, 403, 404, 404, 401, 401, 401, 401,
   ],
   'get /api/admin/plan-change-calls': [401, 403, 403, 403, 403, 200, 200, 200, 401, 401, 401, 401],
+  'get /api/admin/life-stages': [401, 403, 403, 403, 403, 200, 200, 200, 401, 401, 401, 401],
   'get /api/admin/price-calls': [401, 403, 403, 403, 403, 200, 200, 200, 401, 401, 401, 401],
   'get /api/admin/reports/plans': [401, 403, 403, 403, 403, 403, 403, 200, 401, 401, 401, 401],
   'get /api/admin/free-times': [401, 403, 403, 403, 403, 200, 200, 200, 401, 401, 401, 401],

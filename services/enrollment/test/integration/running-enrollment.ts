@@ -108,7 +108,7 @@ export async function startEnrollment(
     HOUSEKEEPING_INTERVAL_MS?: number;
     IMPORT_MAILS_PER_HOUR?: number;
   } = {},
-  options: { businessClock?: () => Date } = {},
+  options: Parameters<typeof compose>[2] = {},
 ) {
   const [database, services] = await Promise.all([
     startTestDatabase({ migrations: 'services/enrollment' }),

@@ -17,8 +17,11 @@ const everyMail = [
 ];
 
 const saying: readonly MailKind[] = [
+  'change-agreed',
+  'change-offer',
   'enrollment-confirmation',
   'first-charge',
+  'life-stage',
   'next-charge',
   'payment-receipt',
   'payment-recorded',

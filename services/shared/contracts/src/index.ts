@@ -15,6 +15,7 @@ export * from './models/first-payment.ts';
 export * from './models/held-data.ts';
 export * from './models/import-progress.ts';
 export * from './models/import.ts';
+export * from './models/life-stage.ts';
 export * from './models/mail.ts';
 export * from './models/membership-fee.ts';
 export * from './models/money-back.ts';

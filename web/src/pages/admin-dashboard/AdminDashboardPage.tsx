@@ -1,3 +1,4 @@
+import { hasDied } from '@petwell/contracts';
 import { CustomerAgreements } from '../../features/money/documents/components/CustomerAgreements.tsx';
 import { Customers } from '../../features/customers/components/Customers.tsx';
 import { MoneyTable } from '../../features/customers/components/MoneyTable.tsx';
@@ -14,7 +15,8 @@ import { MarkDeceased } from '../../features/care/components/MarkDeceased.tsx';
 import { ChangePlan } from '../../features/plan-change/components/ChangePlan.tsx';
 import { isChangeable } from '../../features/plan-change/is-changeable.ts';
 import { endings } from '../../features/endings/index.ts';
-import { mayManage } from '../../shared/staff/permissions.ts';
+import { BirthDate } from '../../features/pets/components/BirthDate.tsx';
+import { mayAct, mayManage } from '../../shared/staff/permissions.ts';
 import { StaffPage } from '../../shared/staff/StaffPage.tsx';
 import { useStaff } from '../../shared/staff/use-staff.ts';
 import { BookNow, CustomerTimeline } from './CustomerTimeline.tsx';
@@ -57,6 +59,9 @@ export function AdminDashboardPage() {
             <EnrollmentBenefits enrollment={enrollment} role={role} />
             <CustomerAgreements enrollment={enrollment} role={role} />
           </>
+        )}
+        birthDate={(pet) => (
+          <BirthDate key={pet.id} pet={pet} mayChange={mayAct(role) && !hasDied(pet)} />
         )}
         recordPayment={(enrollment) =>
           takesPayments(enrollment) && (

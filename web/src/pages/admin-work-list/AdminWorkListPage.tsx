@@ -8,6 +8,7 @@ import { endings } from '../../features/endings/index.ts';
 import { mayAct } from '../../shared/staff/permissions.ts';
 import { useStaff } from '../../shared/staff/use-staff.ts';
 import { StaffPage } from '../../shared/staff/StaffPage.tsx';
+import { OutgrownPlans } from '../../features/work-list/components/OutgrownPlans.tsx';
 import { PriceCalls } from '../../features/work-list/components/PriceCalls.tsx';
 import { SubscriptionProblems } from '../../features/work-list/components/SubscriptionProblems.tsx';
 import { ToDo } from '../../features/work-list/components/ToDo.tsx';
@@ -15,6 +16,7 @@ import {
   ExpiringCards,
   MissingSubscriptions,
 } from '../../features/work-list/components/WorkList.tsx';
+import { OpenCustomer } from '../../features/work-list/components/WorkRow.tsx';
 import { MoneyCases } from './MoneyCases.tsx';
 import { OwedAgainWork } from './OwedAgainWork.tsx';
 import { PaidElsewhereWork } from './PaidElsewhereWork.tsx';
@@ -39,6 +41,9 @@ export function AdminWorkListPage() {
         <OwedAgainWork />
         <PaidElsewhereWork />
         <FirstPayments />
+        <OutgrownPlans
+          actionOn={(plan) => <OpenCustomer person={plan}>Change plan</OpenCustomer>}
+        />
         <PriceCalls />
         <ExpiringCards />
         <ReportedCare />

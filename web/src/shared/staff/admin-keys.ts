@@ -16,6 +16,7 @@ export const adminKeys = {
   accountCases: ['admin', 'account-cases'],
   paidElsewhere: ['admin', 'paid-elsewhere'],
   priceCalls: ['admin', 'price-calls'],
+  lifeStages: ['admin', 'life-stages'],
   careWork: ['admin', 'care-work'],
   money: ['admin', 'money'],
   offers: ['admin', 'offers'],

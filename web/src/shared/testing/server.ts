@@ -27,6 +27,9 @@ export const server = setupServer(
   http.get('*/api/admin/price-calls', () =>
     HttpResponse.json({ items: [], total: 0, nextCursor: null }),
   ),
+  http.get('*/api/admin/life-stages', () =>
+    HttpResponse.json({ items: [], total: 0, nextCursor: null }),
+  ),
   http.get('*/api/admin/counts', () => HttpResponse.json(createCounts())),
   http.get('*/api/admin/work-list', () => HttpResponse.json({})),
   http.get('*/api/admin/work-list/snoozed', () => HttpResponse.json({ items: [] })),

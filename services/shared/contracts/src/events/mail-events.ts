@@ -100,6 +100,8 @@ export const mailKeys = {
   changeOffer: (changeId: string) => `plan.change-offer.v1:${changeId}`,
   changeAgreed: (changeId: string) => `plan.change-agreed.v1:${changeId}`,
   changeUndone: (changeId: string) => `plan.change-undone.v1:${changeId}`,
+  /** `day`: on which it is sent. */
+  lifeStage: (ownerId: number, day: string) => `life.stage.v1:${ownerId}:${day}`,
   benefitsLeft: (enrollmentId: number, requestKey: string) =>
     `benefits.left.v1:${enrollmentId}:${requestKey}`,
   appointment: (

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { idSchema } from '../ids.ts';
+import { lifeStageSchema } from '../models/life-stage.ts';
 import { changeSheetSchema } from '../models/plan-change.ts';
-import { aboutEnrollment, defineMails } from './mail-parts.ts';
+import { aboutEnrollment, addressed, defineMails } from './mail-parts.ts';
 
 /** The owner is asked about another plan or other add-ons. */
 export const changeOfferMail = z.object({
@@ -28,8 +30,17 @@ export const changeUndoneMail = z.object({
   refundedCents: z.int().nonnegative(),
 });
 
+/** Pets grow out of their plans, if the statements of their plan years don't tell that. */
+export const lifeStageMail = z.object({
+  kind: z.literal('life-stage'),
+  ...addressed,
+  pets: z.array(lifeStageSchema.extend({ enrollmentId: idSchema })).min(1),
+});
+
 export const planChangeMails = defineMails({
   'change-offer': { schema: changeOfferMail, quota: 'exempt', hasSecretLink: true },
   'change-agreed': { schema: changeAgreedMail, quota: 'exempt', isEvidence: true, again: 'same' },
   'change-undone': { schema: changeUndoneMail, quota: 'exempt', isEvidence: true, again: 'same' },
+  // A timer sends it, once per pet and age group.
+  'life-stage': { schema: lifeStageMail, quota: 'exempt', isEvidence: true },
 });

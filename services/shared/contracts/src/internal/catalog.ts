@@ -61,9 +61,12 @@ export const readConfirmedPrices = defineInternalRoute({
 /** Every plan and add-on that is or was sold, in display order, with what each includes per plan year. */
 export const offerSchema = z.object({
   plans: z.array(
-    planSchema
-      .omit({ description: true, features: true })
-      .extend({ benefits: z.array(benefitSchema) }),
+    planSchema.omit({ description: true, features: true }).extend({
+      benefits: z.array(benefitSchema),
+      /** 'Gold' of 'Dog Gold': plans for other ages of the same tier follow each other. */
+      tier: z.string().optional(),
+      isSold: z.boolean().optional(),
+    }),
   ),
   addOns: z.array(
     addOnSchema

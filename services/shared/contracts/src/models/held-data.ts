@@ -35,7 +35,6 @@ export type HeldAccount = z.infer<typeof heldAccountSchema>;
 export const heldPetSchema = petSchema.omit({ ownerId: true, photoUrl: true }).extend({
   /** The photo as a data URL. */
   photo: z.string().nullable(),
-  /** Known from an old system. */
   birthDate: z.iso.date().nullish(),
   deceasedAt: timeSchema.nullable(),
   /** Care given elsewhere, as reported. */

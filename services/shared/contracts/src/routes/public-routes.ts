@@ -12,6 +12,7 @@ import * as customerNotes from './customer-notes.ts';
 import type { RouteDefinition } from './define-route.ts';
 import * as disputes from './disputes.ts';
 import * as enrollments from './enrollments.ts';
+import * as lifeStages from './life-stages.ts';
 import * as memberImports from './member-imports.ts';
 import * as memberSetups from './member-setups.ts';
 import * as joining from './joining.ts';
@@ -66,6 +67,7 @@ const modules = {
     staffEnrollments,
     endings,
     planChanges,
+    lifeStages,
     staffJobs,
     memberImports,
     callList,

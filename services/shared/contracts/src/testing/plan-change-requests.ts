@@ -1,7 +1,7 @@
 import { mailKeys, type EventOf } from '../events/index.ts';
 import type { PlanChangeOffer } from '../internal/billing-plan-changes.ts';
 import type { ChangeSheet } from '../models/plan-change.ts';
-import { biscuit, paidRequest } from './addressee.ts';
+import { addressed, biscuit, paidRequest } from './addressee.ts';
 
 type Request = EventOf<'mail.requested.v1'>['data'];
 
@@ -97,7 +97,31 @@ export const planChangeOffer = {
   until: '2099-03-23T16:00:00.000Z',
 } satisfies PlanChangeOffer;
 
-/** Requests of emails about a change of the plan of enrollment 17. */
+/** Miso is a cat by the first day of its next plan year. */
+const grownUp: ChangeSheet = {
+  enrollmentId: 18,
+  petName: 'Miso',
+  when: 'next-year',
+  effectiveFrom: '2027-11-21',
+  now: { plan: { id: 10, version: 1, name: 'Kitten Gold' }, addOns: [], monthlyCents: 5_850 },
+  then: { plan: { id: 7, version: 1, name: 'Cat Gold' }, addOns: [], monthlyCents: 5_495 },
+  due: null,
+  firstChargeOn: '2027-11-21',
+  services: [
+    {
+      code: 'spay-neuter',
+      label: 'Spay or neuter surgery',
+      unit: 'count',
+      now: 1,
+      then: null,
+      used: 0,
+      leftThen: 0,
+    },
+  ],
+  cheaperSingly: null,
+};
+
+/** Requests of emails about changes of plan. */
 export const planChangeRequests = {
   'change-offer': {
     ...paidRequest,
@@ -122,5 +146,15 @@ export const planChangeRequests = {
     dedupeKey: mailKeys.changeUndone(changeId),
     about: 'enrollment/17',
     mail: { kind: 'change-undone', ...biscuit, sheet: changeSheet, refundedCents: 13_225 },
+  },
+  'life-stage': {
+    ...paidRequest,
+    dedupeKey: mailKeys.lifeStage(7, '2027-10-15'),
+    about: null,
+    mail: {
+      kind: 'life-stage',
+      ...addressed,
+      pets: [{ enrollmentId: 18, ageGroup: 'young adult', sheet: grownUp }],
+    },
   },
 } satisfies Record<string, Request>;

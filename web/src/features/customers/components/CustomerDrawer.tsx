@@ -1,4 +1,10 @@
-import { hasDied, type AdminEnrollment, type AdminUser, type StaffRole } from '@petwell/contracts';
+import {
+  hasDied,
+  type AdminEnrollment,
+  type AdminUser,
+  type Pet,
+  type StaffRole,
+} from '@petwell/contracts';
 import { X } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import type { Endings } from '../../endings/index.ts';
@@ -12,6 +18,8 @@ import type { Elements } from '../../../shared/ui/elements.ts';
 /** Sections of other features about a customer; the page passes them in. */
 export type CustomerParts = {
   benefits: (enrollment: AdminEnrollment) => Elements;
+  /** When the pet was born, with its key. */
+  birthDate: (pet: Pet) => Elements;
   endings: Endings;
   markDeceased: (enrollment: AdminEnrollment) => Elements;
   recordPayment: (enrollment: AdminEnrollment) => Elements;
@@ -62,7 +70,7 @@ const sectionTitle = 'mt-6 mb-2 text-base';
  * happened, and the technical rest.
  */
 export function CustomerDrawer(props: CustomerDrawerProps) {
-  const { customer, role, onClose, benefits, endings } = props;
+  const { customer, role, onClose, benefits, birthDate, endings } = props;
   const { owner, pets, enrollments } = customer;
   const titleId = useId();
   const { dialogRef, headingRef } = usePanel(onClose, owner.id);
@@ -114,6 +122,7 @@ export function CustomerDrawer(props: CustomerDrawerProps) {
             markDeceased={props.markDeceased(enrollment)}
             hasDied={pets.some((pet) => pet.id === enrollment.petId && hasDied(pet))}
           >
+            {pets.filter(({ id }) => id === enrollment.petId).map((pet) => birthDate(pet))}
             {benefits(enrollment)}
           </EnrollmentDetails>
         ))}
