@@ -49,7 +49,7 @@ async function storeTerms(
     .onConflict((conflict) =>
       conflict
         .columns(['enrollmentId', 'effectiveFrom'])
-        .doUpdateSet({ ...row, planSnapshot: null, benefitSnapshot: null }),
+        .doUpdateSet({ ...row, planSnapshot: null, benefitSnapshot: null, addOnSnapshots: null }),
     )
     .returning('id')
     .executeTakeFirstOrThrow();
