@@ -127,10 +127,7 @@ function composeYears(
 function composeRooms(
   core: Core,
   prepared: Prepared | undefined,
-): Pick<
-  Composed,
-  'members' | 'recordedPayments' | 'campaigns' | 'planChanges' | 'planFigures'
-> & {
+): Pick<Composed, 'members' | 'recordedPayments' | 'campaigns' | 'planChanges' | 'planFigures'> & {
   rooms: Room[];
 } {
   const appointments = createAppointments(core);

@@ -9,6 +9,8 @@ const gold = plan({ id: 2, version: 1, monthlyPrice: '63.50' });
 const nailCare = addOn({ id: 9, version: 1, name: 'Nail care', monthlyPrice: '5.00' });
 const enrollment = enrollmentRecord({ plan: gold, addOns: [nailCare], state: activeState() });
 
+const ages = { today: 'adult', 'next-year': 'senior' } as const;
+
 /** Each is sold in a dearer version now. */
 const offer: ChangeOffer = {
   plans: [
@@ -30,7 +32,7 @@ const offer: ChangeOffer = {
   services: [],
 };
 const target = (planId: number, addOnIds: string[], given = offer) =>
-  toTarget({ enrollment }, { offer: given, choice: { planId, addOnIds, when: 'today' } });
+  toTarget({ enrollment, ages }, { offer: given, choice: { planId, addOnIds, when: 'today' } });
 
 test('[CHG-34] what the member keeps stays at its version and price, and the rest is what is sold now', () => {
   const kept = target(2, ['9', '5']);
@@ -67,4 +69,13 @@ test('[CHG-33] a plan that no card pays has no next charge', () => {
   expect(chargeDayOf({ ...enrollment, state: elsewhere }, zone)).toBeNull();
   const overridden = activeState({ override: { reason: 'Cash', isInForce: true } });
   expect(chargeDayOf({ ...enrollment, state: overridden }, zone)).toBeNull();
+});
+
+test('[CHG-62] a change with the next plan year goes by the age that the pet has by then', () => {
+  const senior = plan({ id: 6, name: 'Senior Gold', targetAgeGroups: ['senior'] });
+  const sold = { ...offer, plans: [{ ...senior, benefits: [exam()] }] };
+  const on = (when: 'today' | 'next-year') =>
+    toTarget({ enrollment, ages }, { offer: sold, choice: { planId: 6, addOnIds: [], when } });
+  expect(on('next-year').plan.id).toBe(6);
+  expect(() => on('today')).toThrow('Senior Gold isn’t made for');
 });

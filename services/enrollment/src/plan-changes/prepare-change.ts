@@ -5,9 +5,11 @@ import type { ChangeOffer } from '@petwell/contracts/internal';
 import type { ChangeChoice } from '@petwell/contracts/routes';
 import { conflict } from '../core/caller.ts';
 import type { EnrollmentRecord } from '../core/enrollment.ts';
+import { ageGroupBy } from '../core/rules-age.ts';
 import type { Billing, Catalog } from '../core/other-services.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
 import type { ChangeOrder } from './change.ts';
+import { nextYearOn } from './rules-amounts.ts';
 import { obstacleOf } from './rules-obstacles.ts';
 import { choiceObstacle, toSheet, type Situation, type Target } from './rules-sheet.ts';
 import type { ChangeReads } from './store-reads.ts';
@@ -28,7 +30,7 @@ export function chargeDayOf({ state }: EnrollmentRecord, timeZone: string): stri
 
 /** What is kept stays at its version. @throws AppError unknown_plan, unknown_add_on, plan_not_for_pet, status_conflict */
 export function toTarget(
-  { enrollment }: Pick<Situation, 'enrollment'>,
+  { enrollment, ages }: Pick<Situation, 'enrollment' | 'ages'>,
   { offer, choice }: { offer: ChangeOffer; choice: ChangeChoice },
 ): Target {
   const { pet } = enrollment;
@@ -41,7 +43,7 @@ export function toTarget(
   const isKept = choice.planId === enrollment.plan.id;
   if (!isKept && !sold) throw new AppError('unknown_plan');
   const isForPet =
-    sold?.targetPetTypes.includes(pet.type) && sold.targetAgeGroups.includes(pet.age);
+    sold?.targetPetTypes.includes(pet.type) && sold.targetAgeGroups.includes(ages[choice.when]);
   if (!isKept && !isForPet) {
     const publicMessage = `${sold?.name ?? 'This plan'} isn’t made for ${pet.name}.`;
     throw new AppError('plan_not_for_pet', { publicMessage });
@@ -69,7 +71,7 @@ export function createPrepareChange(deps: {
   store: Pick<EnrollmentStore, 'find'>;
   catalog: Pick<Catalog, 'changeOffer'>;
   billing: Pick<Billing, 'priceStandings'>;
-  reads: Pick<ChangeReads, 'readYear' | 'findShown' | 'findNewPrice'>;
+  reads: Pick<ChangeReads, 'readYear' | 'readAge' | 'findShown' | 'findNewPrice'>;
   clock: () => Date;
   timeZone: string;
 }) {
@@ -80,9 +82,10 @@ export function createPrepareChange(deps: {
     const enrollment = await deps.store.find(enrollmentId);
     if (!enrollment) throw new AppError('not_found');
     const today = clinicDay(deps.clock(), timeZone);
-    const [offer, { year, held }, shown, newPriceOn, [standing]] = await Promise.all([
+    const [offer, { year, held }, age, shown, newPriceOn, [standing]] = await Promise.all([
       deps.catalog.changeOffer(versionsOf(enrollment)),
       reads.readYear(enrollment, today),
+      reads.readAge(enrollment),
       reads.findShown(enrollmentId),
       reads.findNewPrice(enrollmentId),
       deps.billing.priceStandings([enrollmentId]),
@@ -96,8 +99,12 @@ export function createPrepareChange(deps: {
     });
     const { services } = offer;
     const nextChargeOn = chargeDayOf(enrollment, timeZone);
+    const ages = {
+      today: ageGroupBy(age, today),
+      'next-year': ageGroupBy(age, nextYearOn(year)),
+    };
     return {
-      situation: { enrollment, year, held, services, today, nextChargeOn },
+      situation: { enrollment, ages, year, held, services, today, nextChargeOn },
       offer,
       open: isOpen ? shown : null,
       obstacle,

@@ -20,9 +20,10 @@ const withOwn = <Sold extends { id: number }>(sold: readonly Sold[], own: readon
 ];
 
 const isFor =
-  ({ type, age }: Situation['enrollment']['pet']) =>
+  ({ enrollment: { pet }, ages }: Situation) =>
   (plan: Plan) =>
-    plan.targetPetTypes.includes(type) && plan.targetAgeGroups.includes(age);
+    plan.targetPetTypes.includes(pet.type) &&
+    Object.values(ages).some((age) => plan.targetAgeGroups.includes(age));
 
 /** Shows an order, and whether it can be taken back now. */
 export const createShowOrder =
@@ -53,7 +54,7 @@ export const createReadChoices =
     const { enrollment } = situation;
     const order = await deps.reads.findShown(enrollmentId);
     return {
-      plans: withOwn<Plan>(offer.plans.filter(isFor(enrollment.pet)), [enrollment.plan]),
+      plans: withOwn<Plan>(offer.plans.filter(isFor(situation)), [enrollment.plan]),
       addOns: withOwn(offer.addOns, enrollment.addOns),
       chosen: {
         planId: enrollment.plan.id,

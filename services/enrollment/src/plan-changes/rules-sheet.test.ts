@@ -43,6 +43,7 @@ const situation = (overrides: Partial<Situation> = {}): Situation => {
     services: [{ code: 'dental', equivalents: ['dental_xray'] }],
     today: '2026-07-20',
     nextChargeOn: '2026-08-05',
+    ages: { today: 'adult', 'next-year': 'adult' },
     ...overrides,
   };
 };

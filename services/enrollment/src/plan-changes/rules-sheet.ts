@@ -1,4 +1,10 @@
-import type { Benefit, ChangedService, ChangeSheet, ChangeTime } from '@petwell/contracts';
+import type {
+  AgeGroup,
+  Benefit,
+  ChangedService,
+  ChangeSheet,
+  ChangeTime,
+} from '@petwell/contracts';
 import type { EnrollmentRecord } from '../core/enrollment.ts';
 import { carryOver } from '../core/rules-carry-over.ts';
 import { countUses, createGroupOf, type Equivalents } from '../core/rules-equivalents.ts';
@@ -20,6 +26,8 @@ export type HeldAllowance = Allowance & { used: number; hasUses: boolean };
 
 export type Situation = {
   enrollment: EnrollmentRecord;
+  /** The pet's age group when the change takes effect. */
+  ages: Readonly<Record<ChangeTime, AgeGroup>>;
   year: PlanYear;
   /** Of the running plan year. */
   held: readonly HeldAllowance[];

@@ -1,7 +1,13 @@
-import { fromCents, type AccountExport, type EnrollmentView } from '@petwell/contracts';
+import {
+  ageGroupSchema,
+  fromCents,
+  type AccountExport,
+  type EnrollmentView,
+} from '@petwell/contracts';
 import type { Kysely } from 'kysely';
 import { clinicDay } from '@petwell/chassis/time';
 import type { EnrollmentRecord } from '../core/enrollment.ts';
+import type { KnownAge } from '../core/rules-age.ts';
 import { allowancesOf } from '../core/rules-plan-year.ts';
 import { toDay } from '../core/store-rows.ts';
 import { findPlanYear } from '../core/store-write-enrollments.ts';
@@ -82,6 +88,18 @@ function createSituationReads({ prisma, kysely, timeZone }: Deps) {
         hasUses: false,
       }));
       return { year, held: rows.length > 0 ? rows : sold };
+    },
+    /** Reads what is known of the pet's age; until it was told again, since it was enrolled. */
+    async readAge({ pet, enrolledAt }: EnrollmentRecord): Promise<KnownAge> {
+      const { birthDate, age, ageToldOn } = await prisma.pet.findUniqueOrThrow({
+        where: { id: pet.id },
+        select: { birthDate: true, age: true, ageToldOn: true },
+      });
+      return {
+        birthDate: birthDate && toDay(birthDate),
+        age: ageGroupSchema.parse(age),
+        ageToldOn: ageToldOn ? toDay(ageToldOn) : clinicDay(enrolledAt, timeZone),
+      };
     },
     listUsed: (enrollmentId: number, given: { day: string; since: Date }) =>
       listUsed(kysely, enrollmentId, given),

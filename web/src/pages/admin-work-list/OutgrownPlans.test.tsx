@@ -57,10 +57,7 @@ it('[CHG-100] the work list says which plan follows, what to do, and what comes 
     'href',
     'tel:9045550100',
   );
-  expect(entry.getByRole('link', { name: 'Change plan' })).toHaveAttribute(
-    'href',
-    '/admin-dashboard?q=ana%40example.com&customer=7',
-  );
+  expect(entry.getByRole('button', { name: 'Change plan' })).toBeVisible();
   const bar = within(screen.getByRole('navigation', { name: 'Staff' }));
   expect(await bar.findByRole('link', { name: /^Work list ?3 ?to do$/ })).toBeVisible();
 });

@@ -16,6 +16,7 @@ export const adminKeys = {
   accountCases: ['admin', 'account-cases'],
   paidElsewhere: ['admin', 'paid-elsewhere'],
   priceCalls: ['admin', 'price-calls'],
+  changeCalls: ['admin', 'plan-change-calls'],
   lifeStages: ['admin', 'life-stages'],
   careWork: ['admin', 'care-work'],
   money: ['admin', 'money'],
