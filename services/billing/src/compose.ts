@@ -19,6 +19,7 @@ import { createCustomers } from './customers/index.ts';
 import { createDisputes } from './disputes/index.ts';
 import { createDocuments } from './documents/index.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { createHolds } from './holds/index.ts';
 import { createLinks } from './links/index.ts';
 import { createBillingMetrics, createCountKeyRefused } from './metrics.ts';
 import { createNotices } from './notices/index.ts';
@@ -80,6 +81,7 @@ function composeRooms(core: Core, metrics: BillingMetrics): Room[] {
   const { readCustomerPayment } = payments;
   const { renderDocument } = documents;
   const { receiveWebhook, events } = subscriptions;
+  const terms = createTerms(core, { ensureProducts, findSubscription, converge });
   return [
     core,
     customers,
@@ -110,7 +112,8 @@ function composeRooms(core: Core, metrics: BillingMetrics): Room[] {
       converge,
       findSubscription,
     }),
-    createTerms(core, { ensureProducts, findSubscription, converge }),
+    terms,
+    createHolds(core, { ...terms, findSubscription, converge }),
     createWorkList(core),
     createTestTools(core, { receiveWebhook, events, idempotency }),
   ];

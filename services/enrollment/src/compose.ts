@@ -22,6 +22,7 @@ import { createDataExport } from './data-export/index.ts';
 import { createDataRemoval } from './data-removal/index.ts';
 import { createEndings, endWithDeath, toEndingOrders } from './endings/index.ts';
 import { applyFact, createEnrolling, createPlaceEnrollment } from './enroll/index.ts';
+import { createHolds } from './holds/index.ts';
 import { createJobs } from './jobs/index.ts';
 import { createMovingIn, forgetInImports } from './moving-in/index.ts';
 import { createOwners, createRequireAttachable } from './owners/index.ts';
@@ -119,6 +120,7 @@ function composeRooms(core: Core): Pick<
     createActivity(core),
     enrolling,
     endings,
+    createHolds(core, customers),
     owners,
     recordedPayments,
     movingIn,

@@ -154,7 +154,7 @@ export function createListCustomerPayments(
     const rows = await prisma.payment.findMany({
       where: {
         payerId: ownerId,
-        NOT: [{ status: 'paid', amount: 0 }, isStandingRecorded],
+        NOT: [{ status: 'paid', amount: 0 }, isStandingRecorded, { isVoidedByHold: true }],
         ...(after && { OR: isBehind(after) }),
       },
       orderBy: [{ invoicedAt: 'desc' }, { id: 'desc' }],

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { ConvergedPayment, Convergence, Observation } from './ledger.ts';
 import type { ObservedInvoice } from '../core/rules-observation.ts';
 import { now, type DatabaseTransaction } from '../core/store-database.ts';
+import { isInHold } from '../core/store-holds.ts';
 import { savePaymentLines } from './store-payment-lines.ts';
 
 type Given = {
@@ -74,6 +75,7 @@ function toPaymentRow(
     periodStart: invoice.period?.start ?? null,
     periodEnd: invoice.period?.end ?? null,
     isOfHold: invoice.isOfHold,
+    isVoidedByHold: invoice.status === 'void' ? isInHold(subscriptionId, invoice.createdAt) : false,
     membershipFee: fromCents(payment.membershipFeeCents),
     failedAt,
     failureReason: declineCode,
@@ -106,6 +108,7 @@ async function savePayments(tx: DatabaseTransaction, given: Given): Promise<void
         periodStart: eb.ref('excluded.periodStart'),
         periodEnd: eb.ref('excluded.periodEnd'),
         isOfHold: eb.ref('excluded.isOfHold'),
+        isVoidedByHold: eb.ref('excluded.isVoidedByHold'),
         membershipFee: eb.ref('excluded.membershipFee'),
         nextAttemptAt: eb.ref('excluded.nextAttemptAt'),
         isAutoAdvancing: eb.ref('excluded.isAutoAdvancing'),

@@ -9,6 +9,8 @@ import { createListUnapplied, createReadStored, openTermsLog } from './store.ts'
 import { createStripeTerms } from './stripe.ts';
 import { createWithdrawTerms } from './withdraw-terms.ts';
 
+export type { TermsStanding } from './store-standings.ts';
+
 /** Builds the room where a running plan gets another version and price. */
 export function createTerms(
   core: Core,
@@ -39,6 +41,7 @@ export function createTerms(
   };
   const changeTerms = createChangeTerms(room);
   return {
+    readStandings,
     routes: createTermsRoutes({
       readStandings,
       changeTerms,

@@ -66,6 +66,9 @@ function movesBetween(before: EnrollmentState, after: EnrollmentState, at: Date)
   if (!before.activatedAt) return [{ move: 'started', at, isImported: false }];
   if (before.status === 'cancelled') return [{ move: 'restarted', at }];
   if (before.status !== 'suspended' && after.status === 'suspended') return [{ move: 'held', at }];
+  if ((before.hold === null) !== (after.hold === null)) {
+    return [{ move: after.hold === null ? 'resumed' : 'held', at }];
+  }
   const isResumed = before.status === 'suspended' && after.status === 'active';
   return isResumed ? [{ move: 'resumed', at }] : [];
 }

@@ -13,6 +13,7 @@ import type {
   Collected,
   CollectedPeriod,
   ConfirmedPrices,
+  HoldSchedule,
   ImportOwner,
   ImportOwnerResponse,
   Offer,
@@ -123,6 +124,19 @@ export type Billing = {
   ): Promise<{ mailKey: string; isAgreed: boolean }>;
   /** Ends the links of a campaign. */
   endPriceOffers(request: { campaignId: number }): Promise<void>;
+  /** Reads what a hold would void. Errors: status_conflict, with a sentence. */
+  previewHold(request: { enrollmentId: number; months: number }): Promise<HoldSchedule>;
+  /** Voids the charges of some months, once per hold. Errors: status_conflict, with a sentence. */
+  holdPayments(request: {
+    enrollmentId: number;
+    holdId: string;
+    months: number;
+  }): Promise<HoldSchedule>;
+  /** Charges again from the next billing day on. */
+  endHold(request: {
+    enrollmentId: number;
+    holdId: string;
+  }): Promise<{ voidedMonths: number; nextChargeAt: string }>;
 };
 
 /** Notification. Errors: service_unavailable after 2 s. */

@@ -4,14 +4,17 @@ import {
   cancelSubscription,
   changeTerms,
   closeOwner,
+  endPaymentHold,
   endPriceOffers,
   endWithPeriod,
   findClaimedOwners,
+  holdPayments,
   importOwner,
   mailSetupLink,
   makeStartLink,
   offerNewPrice,
   previewMails,
+  previewPaymentHold,
   quoteEnrollment,
   readCollected,
   readConfirmedPrices,
@@ -88,6 +91,11 @@ export function createBillingClient(call: CallInternal, callBriefly = call): Bil
     offerNewPrice: ({ enrollmentId, ...body }) =>
       callBriefly(offerNewPrice, { params: { enrollmentId }, body }),
     endPriceOffers: (body) => callBriefly(endPriceOffers, { body }),
+    previewHold: ({ enrollmentId, ...body }) =>
+      call(previewPaymentHold, { params: { enrollmentId }, body }),
+    holdPayments: ({ enrollmentId, ...body }) =>
+      call(holdPayments, { params: { enrollmentId }, body }),
+    endHold: (params) => call(endPaymentHold, { params }),
   };
 }
 

@@ -12,6 +12,7 @@ import { takesPayments, takesSetup } from '../../features/money/recorded/payable
 import { SendSetupLink } from '../../features/moving-in/set-ups/components/SendSetupLink.tsx';
 import { MarkDeceased } from '../../features/care/components/MarkDeceased.tsx';
 import { endings } from '../../features/endings/index.ts';
+import { holds } from '../../features/holds/index.ts';
 import { mayManage } from '../../shared/staff/permissions.ts';
 import { StaffPage } from '../../shared/staff/StaffPage.tsx';
 import { useStaff } from '../../shared/staff/use-staff.ts';
@@ -37,7 +38,7 @@ export function AdminDashboardPage() {
       <Customers
         role={role}
         figures={<Figures />}
-        endings={endings}
+        endings={{ ...endings, ...holds }}
         markDeceased={({ id, petId, petName, planName, status }) =>
           status === 'cancelled' ? (
             <MarkDeceased pet={{ id: petId, name: petName }} by="staff" />

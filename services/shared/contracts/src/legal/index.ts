@@ -1,4 +1,5 @@
 export * from './consent.ts';
+export { dayInWords } from './day-in-words.ts';
 export * from './how-to-end.ts';
 export * from './legal-text.ts';
 export * from './new-price.ts';

@@ -3,6 +3,7 @@ import { endingReasonSchema, enrollmentStatusSchema } from '../enums.ts';
 import { idSchema } from '../ids.ts';
 import { moneySchema } from '../money.ts';
 import { daySchema } from './benefit.ts';
+import { planHoldSchema } from './hold.ts';
 import { petSchema } from './pet.ts';
 import { addOnSchema, planSchema } from './plan.ts';
 
@@ -83,6 +84,7 @@ export const enrollmentViewSchema = z.object({
   paidUntil,
   endsOn,
   firstPaymentOn,
+  hold: planHoldSchema.optional(),
   /** Only if the owner was mailed a link. */
   restart: restartSchema.optional(),
 });
@@ -102,6 +104,7 @@ export const adminEnrollmentSchema = enrollmentSchema.extend({
   isProposal: z.literal(true).optional(),
   endsOn,
   firstPaymentOn,
+  hold: planHoldSchema.optional(),
   restart: restartSchema.optional(),
   /** Why it was ended, or is going to end. */
   endingReason: endingReasonSchema.optional(),

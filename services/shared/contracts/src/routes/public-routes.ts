@@ -16,6 +16,7 @@ import * as memberImports from './member-imports.ts';
 import * as memberSetups from './member-setups.ts';
 import * as joining from './joining.ts';
 import * as moneyReports from './money-reports.ts';
+import * as holds from './holds.ts';
 import * as planChanges from './plan-changes.ts';
 import * as planFigures from './plan-figures.ts';
 import * as planReports from './plan-reports.ts';
@@ -63,6 +64,7 @@ const modules = {
     customerNotes,
     staffEnrollments,
     endings,
+    holds,
     planChanges,
     staffJobs,
     memberImports,

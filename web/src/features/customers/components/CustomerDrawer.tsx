@@ -2,6 +2,7 @@ import { hasDied, type AdminEnrollment, type AdminUser, type StaffRole } from '@
 import { X } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import type { Endings } from '../../endings/index.ts';
+import type { Holds } from '../../holds/index.ts';
 import { fullName } from '../../../shared/staff/format.ts';
 import { mayManage } from '../../../shared/staff/permissions.ts';
 import { CustomerContact } from './CustomerContact.tsx';
@@ -12,7 +13,7 @@ import type { Elements } from '../../../shared/ui/elements.ts';
 /** Sections of other features about a customer; the page passes them in. */
 export type CustomerParts = {
   benefits: (enrollment: AdminEnrollment) => Elements;
-  endings: Endings;
+  endings: Endings & Holds;
   markDeceased: (enrollment: AdminEnrollment) => Elements;
   recordPayment: (enrollment: AdminEnrollment) => Elements;
   /** Each with its next step. */
