@@ -35,6 +35,7 @@ const reads = [
   'disputeProvider.readDispute',
   'testProvider.signEvent',
   'termsProvider.readBilled',
+  'holds.readCycle',
 ];
 
 test('each function of each adapter is in the table above, or only reads', () => {
@@ -66,6 +67,6 @@ test('each call that writes is one of these: a new one is added here and to the 
     'setupIntents.create': 1,
     'subscriptions.cancel': 1,
     'subscriptions.create': 1,
-    'subscriptions.update': 4,
+    'subscriptions.update': 6,
   });
 });

@@ -68,7 +68,8 @@ export const isEndPending = ({
 export const nextChargeOf = ({
   hold,
   nextBillingDate,
-}: Pick<EnrollmentState, 'hold' | 'nextBillingDate'>): Date => hold?.nextChargeAt ?? nextBillingDate;
+}: Pick<EnrollmentState, 'hold' | 'nextBillingDate'>): Date =>
+  hold?.nextChargeAt ?? nextBillingDate;
 
 /** A plan that is paid elsewhere is suspended this many days after its last paid day, never earlier. */
 export const lapseDays = 7;

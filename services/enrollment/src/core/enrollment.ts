@@ -14,7 +14,13 @@ import {
   type PetProfile,
 } from '@petwell/contracts';
 import type { EnrollmentSnapshot } from '@petwell/contracts/events';
-import { isEndPending, type EnrollmentState, nextChargeOf, restartOf, type Hold } from './enrollment-state.ts';
+import {
+  isEndPending,
+  type EnrollmentState,
+  nextChargeOf,
+  restartOf,
+  type Hold,
+} from './enrollment-state.ts';
 
 /** An enrollment with its pet and owner; plan, add-ons, and amounts are as agreed at enrollment. */
 export type EnrollmentRecord = {

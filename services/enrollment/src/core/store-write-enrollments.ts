@@ -8,12 +8,7 @@ import type { DB } from '../data/generated/tables.ts';
 import { fromDay, toPet, toStateColumns } from './store-rows.ts';
 import { findPlanYear, firstYearOf } from './store-plan-years.ts';
 import { releaseMails } from './store-write-owners.ts';
-import {
-  allowancesOf,
-  firstDueDay,
-  type Allowance,
-  type PlanYear,
-} from './rules-plan-year.ts';
+import { allowancesOf, firstDueDay, type Allowance, type PlanYear } from './rules-plan-year.ts';
 
 export async function insertEnrollment(
   tx: Transaction<DB>,

@@ -93,7 +93,10 @@ export function createCarryOut(deps: Dependencies) {
   async function end(
     tx: HoldTransaction,
     hold: HoldRecord,
-    given: { early: { heldMonths: number; nextChargeAt: Date } | null; request: RequestName | null },
+    given: {
+      early: { heldMonths: number; nextChargeAt: Date } | null;
+      request: RequestName | null;
+    },
   ): Promise<EnrollmentRecord> {
     const { before, stored } = await lock(tx, hold);
     const isOpen = stored.state === 'in_force' || stored.state === 'ending';

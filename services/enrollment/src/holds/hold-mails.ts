@@ -23,8 +23,7 @@ export function holdMail(
     monthlyCents: after.totalMonthlyCents,
     planYearEndsOn: year.endsOn,
   };
-  const mail =
-    kind === 'plan-held' ? { kind, ...facts, months: hold.months } : { kind, ...facts };
+  const mail = kind === 'plan-held' ? { kind, ...facts, months: hold.months } : { kind, ...facts };
   const key = kind === 'plan-held' ? mailKeys.planHeld : mailKeys.planResumes;
   return [mailAbout(after, { dedupeKey: key(after.id, hold.id), isPaid: true, mail })];
 }

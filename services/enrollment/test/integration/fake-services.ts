@@ -9,10 +9,12 @@ import {
   claimedOwnersSchema,
   closeOwnerSchema,
   collectedRequestSchema,
+  holdPayments,
   importOwnerSchema,
   makeStartLinkSchema,
   newPriceOfferSchema,
   previewMailsSchema,
+  previewPaymentHold,
   quoteRequestSchema,
   readMailFates,
   readPriceStandings,
@@ -26,6 +28,7 @@ import {
   type CloseOwner,
   type CollectedPeriod,
   type ConfirmedPrices,
+  type HoldSchedule,
   type ImportOwner,
   type MailFate,
   type MakeStartLink,
@@ -104,6 +107,18 @@ function parsed<Schema extends z.ZodType>(schema: Schema, body: unknown): z.infe
   const result = schema.safeParse(body);
   if (!result.success) throw new Refusal('validation_failed');
   return result.data;
+}
+
+/** A hold from now on, of a plan that is charged on the 20th of the month. */
+function holdSchedule(months: number): HoldSchedule {
+  const resumesAt = new Date();
+  resumesAt.setUTCMonth(resumesAt.getUTCMonth() + months);
+  const chargeOn = (index: number) => `2099-0${3 + index}-20T17:00:00.000Z`;
+  return {
+    resumesAt: resumesAt.toISOString(),
+    voidedAt: Array.from({ length: months }, (_, index) => chargeOn(index)),
+    nextChargeAt: chargeOn(months),
+  };
 }
 
 /** Identity's owners by email. Registering is idempotent per enrollment id, as in the contract. */
@@ -229,6 +244,12 @@ export async function startFakeServices() {
       mailKey: mailKeys.priceOffer(String(id), mailing),
       isAgreed: false,
     }),
+    previewHold: (_id: number, months: number): HoldSchedule => holdSchedule(months),
+    holdPayments: (_id: number, months: number): HoldSchedule => holdSchedule(months),
+    endHold: (_id: number): unknown => ({
+      voidedMonths: 1,
+      nextChargeAt: '2099-04-20T17:00:00.000Z',
+    }),
     mailFate: (_key: string): MailFate => ({ state: 'waiting', sentAt: null }),
     testEvent: (_id: number): TestEventResult | Promise<TestEventResult> => ({
       isHandled: true,
@@ -318,6 +339,13 @@ export async function startFakeServices() {
     if (action === 'price-offers') {
       return responses.offerNewPrice(Number(id), parsed(newPriceOfferSchema, body));
     }
+    if (action === 'holds/preview') {
+      return responses.previewHold(Number(id), parsed(previewPaymentHold.body, body).months);
+    }
+    if (action === 'holds') {
+      return responses.holdPayments(Number(id), parsed(holdPayments.body, body).months);
+    }
+    if (/^holds\/[^/]+\/end$/.test(action ?? '')) return responses.endHold(Number(id));
     if (action === 'withdraw-restart') return responses.withdrawRestart(Number(id));
     if (action === 'payment-standing') return responses.paymentStanding(Number(id));
     const { onlyIfUnpaid } = parsed(cancelSubscriptionSchema, body);

@@ -1,5 +1,5 @@
 import type { MailOf } from '@petwell/contracts/events';
-import { dashboardUrl, type Clinic, type MailContent } from './layout/mail-content.ts';
+import { dashboardUrl, endingText, type Clinic, type MailContent } from './layout/mail-content.ts';
 import { formatCalendarDay, formatCents, nameOr, plainLine } from './layout/mail-text.ts';
 
 const whoseOf = (pet: string): string => (pet === 'your pet' ? 'Your pet' : pet);
@@ -26,7 +26,7 @@ function wording(data: HoldMail, clinic: Clinic) {
       subject: `${whose}'s plan at ${clinic.name} resumes on ${until}`,
       heading: `${whose}'s plan resumes on ${until}`,
       text: `${hello} ${pet}'s ${plan} plan is on hold until ${until}. You can use it again from that day, and monthly payments continue after it.`,
-      question: 'If you need more time, or want to end the plan',
+      question: 'If you need more time',
     };
   }
   const months = data.months === 1 ? '1 month' : `${data.months} months`;
@@ -51,7 +51,7 @@ export function composePlanHold(data: HoldMail, clinic: Clinic): MailContent {
       { type: 'facts', rows: factRows(data) },
       {
         type: 'paragraph',
-        text: `${question}, call us at ${clinic.phone} or reply to this email.`,
+        text: `${question}, call us at ${clinic.phone} or reply to this email. ${endingText(clinic)}`,
       },
       { type: 'button', label: 'Open your dashboard', url: dashboardUrl(clinic, data.email) },
     ],

@@ -7,7 +7,4 @@ export const canHold = ({
   isEndPending,
   billing,
 }: Pick<AdminEnrollment | DeskPet, 'status' | 'endsOn' | 'isEndPending' | 'billing'>): boolean =>
-  status === 'active' &&
-  endsOn === undefined &&
-  isEndPending !== true &&
-  billing !== 'elsewhere';
+  status === 'active' && endsOn === undefined && isEndPending !== true && billing !== 'elsewhere';

@@ -24,7 +24,8 @@ export function createPreviewNextCharges(deps: {
     const { subscriptionId, isEnding, heldUntilCharge } = enrollment;
     const upcoming = isEnding ? null : await deps.nextChargeProvider.preview(subscriptionId);
     // The provider previews the invoice that it will void.
-    const next = upcoming && heldUntilCharge ? { ...upcoming, chargeAt: heldUntilCharge } : upcoming;
+    const next =
+      upcoming && heldUntilCharge ? { ...upcoming, chargeAt: heldUntilCharge } : upcoming;
     await deps.transaction(async ({ nextCharges, outbox }) => {
       const stored = await nextCharges.lock(enrollment);
       if (!stored) return;

@@ -15,12 +15,7 @@ import { Fact } from '../../../shared/ui/Fact.tsx';
 import { SelectField } from '../../../shared/ui/SelectField.tsx';
 import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
 import { TextField } from '../../../shared/ui/TextField.tsx';
-import {
-  describeFailure,
-  type HoldablePlan,
-  holdPreviewQuery,
-  useHoldPlan,
-} from '../api/holds.ts';
+import { describeFailure, type HoldablePlan, holdPreviewQuery, useHoldPlan } from '../api/holds.ts';
 import { holdTexts, monthChoices, nameDays } from '../texts.ts';
 
 function Facts({ preview }: { preview: HoldPreview }) {
