@@ -49,5 +49,11 @@ describe('a plan on hold', () => {
     const triggers = [held, held, { kind: 'hold-ended' }, { kind: 'hold-ended' }] as const;
     const { planChanges } = decide(enrollmentRecord({ state: active }), triggers, at);
     expect(planChanges.map(({ move }) => move)).toEqual(['held', 'resumed']);
+    const ended = decide(
+      enrollmentRecord({ state: active }),
+      [held, fact({ status: 'canceled' })],
+      at,
+    );
+    expect(ended.planChanges.map(({ move }) => move)).toEqual(['held', 'resumed', 'ended']);
   });
 });

@@ -2,7 +2,6 @@ import { AppError, type RequestName, type StaffActor } from '@petwell/chassis';
 import { clinicDay } from '@petwell/chassis/time';
 import { dayInWords } from '@petwell/contracts/legal';
 import type { HoldSchedule } from '@petwell/contracts/internal';
-import { conflict } from '../core/caller.ts';
 import { decide } from '../core/decide.ts';
 import { toAdminEnrollment, type EnrollmentRecord } from '../core/enrollment.ts';
 import type { Billing } from '../core/other-services.ts';
@@ -105,7 +104,8 @@ export function createCarryOut(deps: Dependencies) {
     const decision = decide(before, [{ kind: 'hold-ended' }], clock());
     const { enrollment } = decision;
     await tx.enrollments.save(decision);
-    await tx.holds.settle(hold.id, { state: 'over', ...given.early });
+    const early = given.early && { ...given.early, resumesAt: clock() };
+    await tx.holds.settle(hold.id, { state: 'over', ...early });
     if (given.early && stored.startsOn !== null) {
       await tx.holds.resizeYear(enrollment, stored.startsOn);
       const actor = stored.endedBy ?? stored.orderedBy;
@@ -133,7 +133,7 @@ export function createCarryOut(deps: Dependencies) {
           const { stored } = await lock(tx, hold);
           if (stored.state === 'ordered') await tx.holds.settle(holdId, { state: 'refused' });
         });
-        throw error.code === 'status_conflict' ? error : conflict(error.message);
+        throw error;
       });
       return transaction((tx) => start(tx, hold, { schedule, request }));
     },

@@ -39,7 +39,12 @@ export type HoldStore = {
   /** `heldMonths`: unless they are as when it began. */
   settle(
     id: string,
-    given: { state: 'over' | 'refused'; heldMonths?: number; nextChargeAt?: Date },
+    given: {
+      state: 'over' | 'refused';
+      heldMonths?: number;
+      resumesAt?: Date;
+      nextChargeAt?: Date;
+    },
   ): Promise<void>;
   markTold(id: string, at: Date): Promise<void>;
   /** Gives the plan year of a day the length that holds leave it. */

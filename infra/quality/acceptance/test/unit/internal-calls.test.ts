@@ -81,6 +81,10 @@ const calls: Record<string, () => Promise<unknown>> = {
   'enrollment withdrawTerms': () => billing.withdrawTerms({ enrollmentId: 17, termsId: 'terms' }),
   'enrollment offerNewPrice': () => billing.offerNewPrice(aboutEnrollment),
   'enrollment endPriceOffers': () => billing.endPriceOffers({ campaignId: 3 }),
+  'enrollment previewHold': () => billing.previewHold({ enrollmentId: 17, months: 2 }),
+  'enrollment holdPayments': () =>
+    billing.holdPayments({ enrollmentId: 17, holdId: 'hold', months: 2 }),
+  'enrollment endHold': () => billing.endHold({ enrollmentId: 17, holdId: 'hold' }),
   'enrollment planVersions': () => catalog.planVersions(2),
   'enrollment fates': () => enrollment.mailFates.fates(['key']),
   'enrollment quote': () => catalog.quote(body),
@@ -206,6 +210,15 @@ test('each call between services sends this, and waits so long', async () => {
       2_000,
     ],
     'enrollment endPriceOffers': ['POST billing/internal/price-offers/end {"campaignId":3}', 2_000],
+    'enrollment previewHold': [
+      'POST billing/internal/enrollments/17/holds/preview {"months":2}',
+      10_000,
+    ],
+    'enrollment holdPayments': [
+      'POST billing/internal/enrollments/17/holds {"holdId":"hold","months":2}',
+      10_000,
+    ],
+    'enrollment endHold': ['POST billing/internal/enrollments/17/holds/hold/end', 10_000],
     'enrollment planVersions': ['GET catalog/internal/plans/2/versions', 2_000],
     'enrollment fates': ['POST notification/internal/mail-fates {"keys":["key"]}', 2_000],
     'enrollment quote': ['POST catalog/internal/quote {"given":true}', 2_000],

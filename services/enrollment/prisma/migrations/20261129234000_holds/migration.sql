@@ -26,3 +26,5 @@ CREATE INDEX "holds_state_resumes_at_idx" ON "holds"("state", "resumes_at");
 CREATE UNIQUE INDEX "holds_one_at_a_time_idx" ON "holds"("enrollment_id") WHERE ("state" IN ('ordered', 'in_force', 'ending'));
 
 ALTER TABLE "enrollments" ADD COLUMN "held_until" TIMESTAMPTZ(3), ADD COLUMN "held_next_charge_at" TIMESTAMPTZ(3);
+
+CREATE INDEX enrollments_held_idx ON enrollments (plan_id, total_monthly_price) WHERE (held_until IS NOT NULL);
