@@ -75,7 +75,8 @@ function toPaymentRow(
     periodStart: invoice.period?.start ?? null,
     periodEnd: invoice.period?.end ?? null,
     isOfHold: invoice.isOfHold,
-    isVoidedByHold: invoice.status === 'void' ? isInHold(subscriptionId, invoice.createdAt) : false,
+    // Also before it is voided.
+    isVoidedByHold: invoice.status === 'paid' ? false : isInHold(subscriptionId, invoice.createdAt),
     membershipFee: fromCents(payment.membershipFeeCents),
     failedAt,
     failureReason: declineCode,

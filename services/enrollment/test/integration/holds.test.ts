@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { adminEnrollmentSchema, holdPreviewSchema } from '@petwell/contracts';
 import { clinicDay } from '@petwell/chassis/time';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { openDay, subscriptionStatusChanged } from '../factories.ts';
+import { openDay, subscriptionFact, subscriptionStatusChanged } from '../factories.ts';
 import { Refusal } from './fake-services.ts';
 import { as, eventually, sharedEnrollment, startEnrollment } from './running-enrollment.ts';
 
@@ -131,7 +131,7 @@ test.each(['past_due', 'unpaid', 'active'] as const)(
   async (status) => {
     await shown(await hold());
     const fact = { enrollmentId: id, subscriptionId: 'sub_1', status, version: 9 };
-    await enrollment.bus.publish(subscriptionStatusChanged(fact));
+    await enrollment.bus.publish(subscriptionStatusChanged(subscriptionFact(fact)));
     await eventually(async () => ((await state()).factVersion === 9 ? true : undefined));
     expect(await state()).toMatchObject({ status: 'active', hasPaymentProblem: false });
     expect((await state()).heldUntil).not.toBeNull();
