@@ -38,7 +38,9 @@ export function scheduleOf(given: {
     Math.max(monthsAfter(now, months).getTime(), lastVoidedAt.getTime() + hourMs),
     nextChargeAt.getTime() - hourMs,
   );
-  return { voidedAt, resumesAt: new Date(resumesMs), nextChargeAt };
+  // Stripe counts in seconds.
+  const resumesAt = new Date(Math.floor(resumesMs / 1000) * 1000);
+  return { voidedAt, resumesAt, nextChargeAt };
 }
 
 /** Returns what was voided by a hold that ends early: the charges before the next period's end. */

@@ -32,11 +32,13 @@ export function createStripeHolds(deps: { stripe: Stripe; logger: Logger }): Hol
       return found && toCycle(found);
     },
     async voidUntil(subscriptionId, resumesAt) {
-      const resumesAtSeconds = Math.floor(resumesAt.getTime() / 1000);
       try {
         const paused = await call('subscriptions.update', () =>
           stripe.subscriptions.update(subscriptionId, {
-            pause_collection: { behavior: 'void', resumes_at: resumesAtSeconds },
+            pause_collection: {
+              behavior: 'void',
+              resumes_at: Math.floor(resumesAt.getTime() / 1000),
+            },
           }),
         );
         return toCycle(paused);

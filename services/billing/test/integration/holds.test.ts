@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { ownPaymentsSchema, workListSchema } from '@petwell/contracts';
+import { workListSchema } from '@petwell/contracts';
 import { holdScheduleSchema } from '@petwell/contracts/internal';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ownerPrincipals, staffPrincipals } from '../factories.ts';
+import { staffPrincipals } from '../factories.ts';
 import { startBilling, type RunningBilling } from './running-billing.ts';
 import { createTermsBed } from './terms-bed.ts';
 
@@ -14,7 +14,8 @@ afterAll(() => billing.stop());
 const bed = createTermsBed(() => billing);
 
 const dayMs = 86_400_000;
-const daysFromNow = (days: number) => new Date(Date.now() + days * dayMs).toISOString();
+const daysFromNow = (days: number) =>
+  new Date(Math.floor(Date.now() / 1000) * 1000 + days * dayMs).toISOString();
 
 const read = async (path: string, headers: Record<string, string>): Promise<unknown> =>
   (await fetch(`${billing.url()}${path}`, { headers })).json();
@@ -23,7 +24,10 @@ const workList = async () =>
 
 /** A member who was charged first ten days ago. */
 async function startMember(enrollmentId: number) {
-  const member = await bed.startMember(enrollmentId, { start: daysFromNow(-10) });
+  const member = await bed.startMember(enrollmentId, {
+    start: daysFromNow(-10),
+    text: '2026-11-29-good',
+  });
   const { subscriptionId, ownerId } = member;
   const post = (path: string, body: object = {}) =>
     bed.call(`enrollments/${enrollmentId}/holds${path}`, body);
@@ -37,9 +41,6 @@ async function startMember(enrollmentId: number) {
       (await billing.stripe.invoices.list({ subscription: subscriptionId })).data
         .map(({ status }) => status)
         .toReversed(),
-    nextCharges: async () =>
-      ownPaymentsSchema.parse(await read('/api/payments', billing.as(ownerPrincipals(ownerId))))
-        .nextCharges,
     stored: () => billing.prisma.planHold.findMany({ where: { enrollmentId } }),
   };
 }
