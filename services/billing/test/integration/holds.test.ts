@@ -49,7 +49,7 @@ const refusalOf = async (response: Response) => {
   return `${code}: ${message}`;
 };
 
-test('[CHG-111] voids as many charges as months, hides them, and charges the next one in full', async () => {
+test('[CHG-111] [CHG-118] [CHG-125] voids as many charges as months, hides them, and charges the next one in full', async () => {
   const member = await startMember(1);
   const response = await member.hold(2);
   const schedule = holdScheduleSchema.parse(await response.json());

@@ -103,10 +103,10 @@ const expected: Record<string, Record<string, number>> = {
   'post /internal/enrollments/:enrollmentId/terms': { ...internal, enrollment: 409 },
   'post /internal/enrollments/:enrollmentId/terms/withdraw': internal,
   'post /internal/enrollments/:enrollmentId/price-offers': internal,
-  // It isn't paid, and there is no such hold.
+  // It isn't paid, and the hold's id is none.
   'post /internal/enrollments/:enrollmentId/holds/preview': { ...internal, enrollment: 409 },
   'post /internal/enrollments/:enrollmentId/holds': { ...internal, enrollment: 409 },
-  'post /internal/enrollments/:enrollmentId/holds/:holdId/end': { ...internal, enrollment: 409 },
+  'post /internal/enrollments/:enrollmentId/holds/:holdId/end': { ...internal, enrollment: 404 },
   'post /internal/price-offers/end': { ...internal, enrollment: 204 },
   'post /api/new-prices/lookup': withoutLink,
   'post /api/new-prices/agree': withoutLink,
