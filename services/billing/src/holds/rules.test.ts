@@ -39,6 +39,14 @@ test.each([
     '2027-04-20',
     '2027-04-20',
   ],
+  [
+    'on a day that the next month lacks, before its charge',
+    '2027-01-29T12:00:00Z',
+    '2027-02-28T17:00:00Z',
+    1,
+    '2027-02-28',
+    '2027-03-31',
+  ],
 ])('[CHG-112] %s', (_name, now, periodEnd, months, resumesOn, nextChargeOn) => {
   const anchor = at('2026-10-31T17:00:00Z');
   const date = at(periodEnd).getUTCDate();
@@ -46,6 +54,8 @@ test.each([
   const schedule = scheduleOf({ months, now: at(now), periodEnd: at(periodEnd), anchor: own });
   expect(schedule.voidedAt).toHaveLength(months);
   expect(schedule.voidedAt[0]).toEqual(at(periodEnd));
+  expect(schedule.resumesAt > (schedule.voidedAt.at(-1) ?? at(now))).toBe(true);
+  expect(schedule.resumesAt < schedule.nextChargeAt).toBe(true);
   expect(days([schedule.resumesAt, schedule.nextChargeAt])).toEqual([resumesOn, nextChargeOn]);
 });
 
