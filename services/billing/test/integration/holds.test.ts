@@ -28,7 +28,7 @@ async function startMember(enrollmentId: number) {
     start: daysFromNow(-10),
     text: '2026-11-29-good',
   });
-  const { subscriptionId, ownerId } = member;
+  const { subscriptionId } = member;
   const post = (path: string, body: object = {}) =>
     bed.call(`enrollments/${enrollmentId}/holds${path}`, body);
   return {
