@@ -19,6 +19,7 @@ import { createCustomers } from './customers/index.ts';
 import { createDisputes } from './disputes/index.ts';
 import { createDocuments } from './documents/index.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { createHolds } from './holds/index.ts';
 import { createLinks } from './links/index.ts';
 import { createBillingMetrics, createCountKeyRefused } from './metrics.ts';
 import { createNotices } from './notices/index.ts';
@@ -124,6 +125,7 @@ function composeRooms(core: Core, metrics: BillingMetrics): Room[] {
       terms,
       links,
     }),
+    createHolds(core, { ...terms, findSubscription, converge }),
     createWorkList(core),
     createTestTools(core, { ...subscriptions, idempotency }),
   ];

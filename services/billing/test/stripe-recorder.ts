@@ -8,6 +8,7 @@ import { createStripeClient } from '../src/core/stripe/client.ts';
 import { createStripeReads } from '../src/core/stripe/reads.ts';
 import { createStripeCustomers } from '../src/customers/stripe.ts';
 import { createStripeDisputes } from '../src/disputes/stripe.ts';
+import { createStripeHolds } from '../src/holds/stripe.ts';
 import { createStripeNextCharge } from '../src/notices/next-charge/stripe.ts';
 import { createFinalizeHeld } from '../src/cards/stripe-held-draft.ts';
 import { createStripeOutOfBand } from '../src/recorded/out-of-band/stripe.ts';
@@ -128,6 +129,7 @@ export function recordStripe() {
       fees: createStripeFees(given),
       termsProvider: createStripeTerms(given),
       changeProvider: createStripeChanges(given),
+      holds: createStripeHolds(given),
       testProvider: createStripeTestProvider({
         ...given,
         clock: () => fixedNow,

@@ -28,6 +28,7 @@ import {
   createPlaceEnrollment,
   type ReadPlanChanges,
 } from './enroll/index.ts';
+import { createHolds } from './holds/index.ts';
 import { createJobs } from './jobs/index.ts';
 import { createLifeStages, type ListAgreed, type PreviewChange } from './life-stages/index.ts';
 import { createMovingIn, forgetInImports } from './moving-in/index.ts';
@@ -180,6 +181,7 @@ function composeRooms(
     createActivity(core),
     enrolling,
     endings,
+    createHolds(core, customers),
     owners,
     recordedPayments,
     movingIn,

@@ -165,7 +165,12 @@ export function createListCustomerPayments(
     const rows = await prisma.payment.findMany({
       where: {
         payerId: ownerId,
-        NOT: [{ status: 'paid', amount: 0 }, isStandingRecorded, isUnpaidChange],
+        NOT: [
+          { status: 'paid', amount: 0 },
+          isStandingRecorded,
+          isUnpaidChange,
+          { isVoidedByHold: true },
+        ],
         ...(after && { OR: isBehind(after) }),
       },
       orderBy: [{ invoicedAt: 'desc' }, { id: 'desc' }],

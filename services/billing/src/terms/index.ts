@@ -12,6 +12,8 @@ import { createWithdrawInTime, createWithdrawTerms } from './withdraw-terms.ts';
 export type { TermsStanding } from './store-standings.ts';
 export type { WithdrawTerms } from './withdraw-terms.ts';
 
+export type { TermsStanding } from './store-standings.ts';
+
 /** Builds the room where a running plan gets another version and price. */
 export function createTerms(
   core: Core,
@@ -44,6 +46,7 @@ export function createTerms(
   const changeTerms = createChangeTerms(room);
   const withdrawTerms = createWithdrawTerms(room);
   return {
+    readStandings,
     routes: createTermsRoutes({
       readStandings,
       changeTerms,

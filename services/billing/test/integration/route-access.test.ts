@@ -104,6 +104,10 @@ const expected: Record<string, Record<string, number>> = {
   'post /internal/enrollments/:enrollmentId/terms': { ...internal, enrollment: 409 },
   'post /internal/enrollments/:enrollmentId/terms/withdraw': internal,
   'post /internal/enrollments/:enrollmentId/price-offers': internal,
+  // It isn't paid, and the hold's id is none.
+  'post /internal/enrollments/:enrollmentId/holds/preview': { ...internal, enrollment: 409 },
+  'post /internal/enrollments/:enrollmentId/holds': { ...internal, enrollment: 409 },
+  'post /internal/enrollments/:enrollmentId/holds/:holdId/end': { ...internal, enrollment: 404 },
   'post /internal/price-offers/end': { ...internal, enrollment: 204 },
   'post /api/new-prices/lookup': withoutLink,
   'post /api/new-prices/agree': withoutLink,
@@ -247,6 +251,8 @@ const bodies: Record<string, object> = {
     newMonthlyCents: 6_950,
     changes: [],
   },
+  'post /internal/enrollments/:enrollmentId/holds/preview': { months: 2 },
+  'post /internal/enrollments/:enrollmentId/holds': { holdId: termsId, months: 2 },
   'post /internal/price-offers/end': { campaignId: 1 },
   'post /api/new-prices/lookup': { token: 'x'.repeat(43) },
   'post /api/new-prices/agree': {

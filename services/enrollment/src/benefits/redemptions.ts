@@ -32,7 +32,7 @@ export async function recordUses(
   const now = clock();
   const today = clinicDay(now, timeZone);
   for (const { performedOn, overrideReason } of uses) {
-    requireUsable(enrollment, overrideReason);
+    requireUsable(enrollment, { overrideReason, timeZone });
     // Checked before a plan year is opened for a plan that isn't active yet.
     if (performedOn > today) throw invalid('performedOn', 'This day is in the future');
   }

@@ -12,7 +12,8 @@ import { allowancesOf } from '../core/rules-plan-year.ts';
 import type { EnrollmentRecord } from '../core/enrollment.ts';
 import type { BenefitStore, NewRedemption } from './transaction.ts';
 import type { DB } from '../data/generated/tables.ts';
-import { findPlanYear, openPlanYear } from '../core/store-write-enrollments.ts';
+import { findPlanYear } from '../core/store-plan-years.ts';
+import { openPlanYear } from '../core/store-write-enrollments.ts';
 
 const versionsSchema = z.record(z.string(), z.int());
 

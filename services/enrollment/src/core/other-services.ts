@@ -15,6 +15,7 @@ import type {
   Collected,
   CollectedPeriod,
   ConfirmedPrices,
+  HoldSchedule,
   ImportOwner,
   ImportOwnerResponse,
   Offer,
@@ -148,6 +149,19 @@ export type Billing = {
     changeId: string;
     reason: string;
   }): Promise<{ outcome: 'reverted' | 'charged'; refundedCents: number }>;
+  /** Reads what a hold would void. Errors: status_conflict, with a sentence. */
+  previewHold(request: { enrollmentId: number; months: number }): Promise<HoldSchedule>;
+  /** Voids the charges of some months, once per hold. Errors: status_conflict, with a sentence. */
+  holdPayments(request: {
+    enrollmentId: number;
+    holdId: string;
+    months: number;
+  }): Promise<HoldSchedule>;
+  /** Charges again from the next billing day on. */
+  endHold(request: {
+    enrollmentId: number;
+    holdId: string;
+  }): Promise<{ voidedMonths: number; nextChargeAt: string }>;
 };
 
 /** Notification. Errors: service_unavailable after 2 s. */

@@ -4,16 +4,19 @@ import {
   cancelSubscription,
   changeTerms,
   closeOwner,
+  endPaymentHold,
   endPlanChangeOffer,
   endPriceOffers,
   endWithPeriod,
   findClaimedOwners,
+  holdPayments,
   importOwner,
   mailSetupLink,
   makeStartLink,
   offerNewPrice,
   offerPlanChange,
   previewMails,
+  previewPaymentHold,
   quoteEnrollment,
   readChangeOffer,
   readCollected,
@@ -101,6 +104,11 @@ export function createBillingClient(call: CallInternal, callBriefly = call): Bil
     },
     revertPlanChange: ({ reason, ...params }) =>
       call(revertPlanChange, { params, body: { reason } }),
+    previewHold: ({ enrollmentId, ...body }) =>
+      call(previewPaymentHold, { params: { enrollmentId }, body }),
+    holdPayments: ({ enrollmentId, ...body }) =>
+      call(holdPayments, { params: { enrollmentId }, body }),
+    endHold: (params) => call(endPaymentHold, { params }),
   };
 }
 

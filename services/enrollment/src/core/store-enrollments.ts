@@ -77,13 +77,26 @@ export const leavesActive = (eb: Change) =>
 export const standsAt = (eb: Change, time: Date) =>
   eb.or([eb('c.supersededAt', 'is', null), eb('c.supersededAt', '>=', time)]);
 
+/** Whether a `held` change suspended its plan: it isn't one of a hold that staff ordered. */
+const isSuspension = (eb: Change) =>
+  eb.not(
+    eb.exists(
+      eb
+        .selectFrom('holds as h')
+        .select('h.id')
+        .whereRef('h.enrollmentId', '=', 'c.enrollmentId')
+        .whereRef('h.orderedAt', '<=', 'c.at')
+        .whereRef('h.resumesAt', '>', 'c.at'),
+    ),
+  );
+
 /**
  * Whether a change lost a paying plan: it ended the active plan, or suspended it for nonpayment, and the plan wasn't
  * active again by `end`. A suspended plan counts as lost from its suspension, not again when it ends.
  */
 export const isLoss = (eb: Change, end: Date | null) =>
   eb.and([
-    eb('c.move', 'in', ['ended', 'held']),
+    eb.or([eb('c.move', '=', 'ended'), eb.and([eb('c.move', '=', 'held'), isSuspension(eb)])]),
     eb('c.wasActive', '=', true),
     eb('c.isImported', '=', false),
     eb.not(

@@ -8,7 +8,7 @@ import {
   type Pet,
 } from '@petwell/contracts';
 import { z } from 'zod';
-import type { EnrollmentState, Standing } from './enrollment-state.ts';
+import type { EnrollmentState, Hold, Standing } from './enrollment-state.ts';
 import type { EnrollmentRecord } from './enrollment.ts';
 import type { Prisma } from '../data/generated/client.ts';
 
@@ -89,6 +89,7 @@ function toState(row: StateRow): EnrollmentState {
     isEndTold: row.isEndTold,
     restartOfferedAt: row.restartOfferedAt,
     firstChargeAt: firstChargeOf(row),
+    hold: holdOf(row),
     billing: row.billing,
     paidUntil: row.paidUntil && toDay(row.paidUntil),
     ...toStanding(row),
@@ -99,6 +100,13 @@ function firstChargeOf({ status, firstChargeAt, nextBillingDate }: StateRow): Da
   const isAhead = firstChargeAt?.getTime() === nextBillingDate.getTime();
   return status !== 'cancelled' && isAhead ? firstChargeAt : null;
 }
+
+/** Returns the hold that staff ordered. */
+export const holdOf = ({
+  heldUntil: until,
+  heldNextChargeAt: nextChargeAt,
+}: Pick<StateRow, 'heldUntil' | 'heldNextChargeAt'>): Hold | null =>
+  until && nextChargeAt && { until, nextChargeAt };
 
 /** Returns the status with what belongs to it. */
 export function toStanding(
@@ -144,6 +152,8 @@ export function toStateColumns(state: EnrollmentState) {
     isEndTold: state.isEndTold,
     restartOfferedAt: state.restartOfferedAt,
     firstChargeAt: state.firstChargeAt,
+    heldUntil: state.hold?.until ?? null,
+    heldNextChargeAt: state.hold?.nextChargeAt ?? null,
     billing: state.billing,
     paidUntil: state.paidUntil === null ? null : fromDay(state.paidUntil),
   };

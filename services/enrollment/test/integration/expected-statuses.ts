@@ -144,6 +144,16 @@ export const expectedStatuses: Record<string, number[]> = {
   'post /api/admin/enrollments/:id/end': [
     401, 403, 403, 403, 403, 403, 200, 200, 401, 401, 401, 401,
   ],
+  // Not paid yet.
+  'post /api/admin/enrollments/:id/hold/preview': [
+    401, 403, 403, 403, 403, 403, 403, 409, 401, 401, 401, 401,
+  ],
+  'post /api/admin/enrollments/:id/hold': [
+    401, 403, 403, 403, 403, 403, 403, 409, 401, 401, 401, 401,
+  ],
+  'post /api/admin/enrollments/:id/hold/end': [
+    401, 403, 403, 403, 403, 403, 403, 409, 401, 401, 401, 401,
+  ],
   // It hasn't ended.
   'get /api/admin/enrollments/:id/restart-preview': [
     401, 403, 403, 403, 403, 409, 409, 409, 401, 401, 401, 401,

@@ -9,11 +9,13 @@ import {
   claimedOwnersSchema,
   closeOwnerSchema,
   collectedRequestSchema,
+  holdPayments,
   importOwnerSchema,
   makeStartLinkSchema,
   newPriceOfferSchema,
   planChangeOfferSchema,
   previewMailsSchema,
+  previewPaymentHold,
   quoteRequestSchema,
   readChangeOffer,
   readMailFates,
@@ -29,6 +31,7 @@ import {
   type CloseOwner,
   type CollectedPeriod,
   type ConfirmedPrices,
+  type HoldSchedule,
   type ImportOwner,
   type MailFate,
   type MakeStartLink,
@@ -110,6 +113,18 @@ function parsed<Schema extends z.ZodType>(schema: Schema, body: unknown): z.infe
   const result = schema.safeParse(body);
   if (!result.success) throw new Refusal('validation_failed');
   return result.data;
+}
+
+/** A hold from now on, of a plan that is charged on the 20th of the month. */
+function holdSchedule(months: number): HoldSchedule {
+  const resumesAt = new Date();
+  resumesAt.setUTCMonth(resumesAt.getUTCMonth() + months);
+  const chargeOn = (index: number) => `2099-0${3 + index}-20T17:00:00.000Z`;
+  return {
+    resumesAt: resumesAt.toISOString(),
+    voidedAt: Array.from({ length: months }, (_, index) => chargeOn(index)),
+    nextChargeAt: chargeOn(months),
+  };
 }
 
 /** Identity's owners by email. Registering is idempotent per enrollment id, as in the contract. */
@@ -253,6 +268,12 @@ export async function startFakeServices() {
       outcome: 'reverted',
       refundedCents: 0,
     }),
+    previewHold: (_id: number, months: number): HoldSchedule => holdSchedule(months),
+    holdPayments: (_id: number, months: number): HoldSchedule => holdSchedule(months),
+    endHold: (_id: number): unknown => ({
+      voidedMonths: 1,
+      nextChargeAt: '2099-04-20T17:00:00.000Z',
+    }),
     mailFate: (_key: string): MailFate => ({ state: 'waiting', sentAt: null }),
     testEvent: (_id: number): TestEventResult | Promise<TestEventResult> => ({
       isHandled: true,
@@ -352,6 +373,13 @@ export async function startFakeServices() {
     const [, changeId, of] = /^plan-changes\/([^/]+)\/(end|revert)$/.exec(action ?? '') ?? [];
     if (of === 'end') return { outcome: responses.endPlanChangeOffer(Number(id), changeId ?? '') };
     if (of === 'revert') return responses.revertPlanChange(Number(id), changeId ?? '');
+    if (action === 'holds/preview') {
+      return responses.previewHold(Number(id), parsed(previewPaymentHold.body, body).months);
+    }
+    if (action === 'holds') {
+      return responses.holdPayments(Number(id), parsed(holdPayments.body, body).months);
+    }
+    if (/^holds\/[^/]+\/end$/.test(action ?? '')) return responses.endHold(Number(id));
     if (action === 'withdraw-restart') return responses.withdrawRestart(Number(id));
     if (action === 'payment-standing') return responses.paymentStanding(Number(id));
     const { onlyIfUnpaid } = parsed(cancelSubscriptionSchema, body);

@@ -60,6 +60,8 @@ const bodies: Record<string, () => object | undefined> = {
   'post /api/admin/care-reports/:id/decide': () => ({ isConfirmed: true }),
   'post /api/admin/cancel-subscription': () => ({ enrollmentId: ids.enrollment }),
   'post /api/admin/enrollments/:id/end': () => ({ reason: 'other', when: 'now' }),
+  'post /api/admin/enrollments/:id/hold/preview': () => ({ months: 2 }),
+  'post /api/admin/enrollments/:id/hold': () => ({ months: 2, reason: 'Travels' }),
   'post /api/admin/enrollments/:id/recorded-payments': () => ({
     amountCents: 100,
     paidOn: '2999-01-01',

@@ -24,6 +24,7 @@ import { composePaymentTrouble } from './payment-trouble.ts';
 import { composeChangeAgreed, composeChangeOffer, composeChangeUndone } from './plan-changes.ts';
 import { composePlanEnded } from './plan-ended.ts';
 import { composePlanEnding, composePlanGoesOn } from './plan-ending.ts';
+import { composePlanHold } from './plan-hold.ts';
 import { composePaymentRecovered, composePlanSuspended } from './plan-standing.ts';
 import { composePaymentReminder } from './payment-reminder.ts';
 import { composePriceChange, composePriceOffer } from './new-prices.ts';
@@ -79,6 +80,8 @@ const wordings: { [Kind in MailKind]: Compose<Kind> } = {
   'first-charge': composeChargeToCome,
   'next-charge': composeChargeToCome,
   'plan-goes-on': composePlanGoesOn,
+  'plan-held': composePlanHold,
+  'plan-resumes': composePlanHold,
   'card-link': composeEnrollmentLink,
   'join-link': composeEnrollmentLink,
   'restart-link': composeEnrollmentLink,

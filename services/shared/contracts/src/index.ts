@@ -27,6 +27,7 @@ export * from './models/email.ts';
 export * from './models/owner.ts';
 export * from './models/password.ts';
 export * from './models/pet.ts';
+export * from './models/hold.ts';
 export * from './models/plan-change.ts';
 export * from './models/plan.ts';
 export * from './models/price-campaign.ts';

@@ -66,6 +66,8 @@ export const staffActionNames = [
   'undo-campaign',
   'change-plan',
   'undo-plan-change',
+  'hold-plan',
+  'end-hold',
   'test-webhook',
   'test-receipt',
   /** A call that the role does not allow. */

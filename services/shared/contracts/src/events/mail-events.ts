@@ -62,6 +62,9 @@ export const mailKeys = {
     `plan.ending.v1:${enrollmentId}:${orderId}`,
   planGoesOn: (enrollmentId: number, orderId: number) =>
     `plan.goes-on.v1:${enrollmentId}:${orderId}`,
+  planHeld: (enrollmentId: number, holdId: string) => `plan.held.v1:${enrollmentId}:${holdId}`,
+  planResumes: (enrollmentId: number, holdId: string) =>
+    `plan.resumes.v1:${enrollmentId}:${holdId}`,
   planRestarted: (enrollmentId: number, subscriptionId: string) =>
     `plan.restarted.v1:${enrollmentId}:${subscriptionId}`,
   nextCharge: (subscriptionId: string, observedAt: Date) =>

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { MailAgain } from '../models/mail.ts';
 import { accountMails } from './account-mail-kinds.ts';
 import { careMails } from './care-mail-kinds.ts';
+import { holdMails } from './hold-mail-kinds.ts';
 import { linkMails } from './link-mail-kinds.ts';
 import type { MailKindRecord, MailQuota } from './mail-parts.ts';
 import { paymentFactMails, paymentMails } from './payment-mail-kinds.ts';
@@ -17,6 +18,7 @@ const requestedMails = {
   ...careMails,
   ...priceMails,
   ...planChangeMails,
+  ...holdMails,
 };
 const factMails = { ...planFactMails, ...paymentFactMails };
 

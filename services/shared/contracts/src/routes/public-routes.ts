@@ -17,6 +17,7 @@ import * as memberImports from './member-imports.ts';
 import * as memberSetups from './member-setups.ts';
 import * as joining from './joining.ts';
 import * as moneyReports from './money-reports.ts';
+import * as holds from './holds.ts';
 import * as planBacktest from './plan-backtest.ts';
 import * as planChanges from './plan-changes.ts';
 import * as planFigures from './plan-figures.ts';
@@ -66,6 +67,7 @@ const modules = {
     customerNotes,
     staffEnrollments,
     endings,
+    holds,
     planChanges,
     lifeStages,
     staffJobs,

@@ -4,6 +4,7 @@ import { addressed, biscuit, paidRequest, recipient } from './addressee.ts';
 import { agreementRequests } from './agreement-requests.ts';
 import { benefitRequests } from './benefit-requests.ts';
 import { endingRequests } from './ending-requests.ts';
+import { holdRequests } from './hold-requests.ts';
 import { linkRequests } from './link-requests.ts';
 import { planChangeRequests } from './plan-change-requests.ts';
 import { priceRequests } from './price-requests.ts';
@@ -123,6 +124,7 @@ export const mailRequests = {
     mail: { kind: 'plan-suspended', ...biscuit, enrollmentId: 17 },
   },
   ...endingRequests,
+  ...holdRequests,
   ...refundRequests,
   ...linkRequests,
   ...agreementRequests,

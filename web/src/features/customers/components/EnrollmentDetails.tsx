@@ -1,7 +1,9 @@
+import { canHold } from '../../../shared/enrollments/can-hold.ts';
 import type { AdminEnrollment, StaffRole } from '@petwell/contracts';
 import { formatDate, formatDay } from '../../../shared/format-date.ts';
 import { Card } from '../../../shared/ui/Card.tsx';
 import type { Endings } from '../../endings/index.ts';
+import type { Holds } from '../../holds/index.ts';
 import { isRestartable } from '../../../shared/enrollments/is-restartable.ts';
 import { Fact } from '../../../shared/ui/Fact.tsx';
 import { formatMoney } from '../../../shared/staff/format.ts';
@@ -89,7 +91,7 @@ export function EnrollmentDetails({
   role,
   isDemo,
   hasDied,
-  endings: { EndEnrollment },
+  endings: { EndEnrollment, PlanHold },
   recordPayment,
   changePlan,
   markDeceased,
@@ -100,7 +102,7 @@ export function EnrollmentDetails({
   isDemo: boolean;
   /** The pet died. */
   hasDied: boolean;
-  endings: Endings;
+  endings: Endings & Holds;
   /** Records a payment that staff took, if it may count. */
   recordPayment: Elements;
   /** Changes its plan or add-ons, if it has started. */
@@ -127,6 +129,9 @@ export function EnrollmentDetails({
             <ActivateSubscription enrollment={enrollment} mayOverride={mayManage(role)} />
           )}
           {!isDemo && !hasDied && recordPayment}
+          {!isDemo && !hasDied && canHold(enrollment) && (
+            <PlanHold plan={plan} hold={enrollment.hold} />
+          )}
           {!isDemo && (
             <EndEnrollment enrollment={plan} hasDied={hasDied} isEndPending={isEndPending} />
           )}

@@ -41,6 +41,17 @@ function NextBilling({ enrollment, isOwn }: { enrollment: EnrollmentView; isOwn:
       </Fact>
     );
   }
+  if (enrollment.hold !== undefined) {
+    const { until, nextChargeOn } = enrollment.hold;
+    return (
+      <Fact label="Next payment">
+        <strong>{formatDay(nextChargeOn)}</strong>
+        <span className="block text-sm text-ink-700">
+          {`Your plan is on hold until ${formatDay(until)}. Nothing is charged before the next payment.`}
+        </span>
+      </Fact>
+    );
+  }
   if (enrollment.billing === 'elsewhere') {
     const { paidUntil } = enrollment;
     const until = paidUntil === undefined ? '' : ` until ${formatDay(paidUntil)}`;

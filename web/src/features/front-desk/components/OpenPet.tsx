@@ -3,7 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { formatDate, formatDay } from '../../../shared/format-date.ts';
 import { OpenProposal } from '../../../shared/enrollments/OpenProposal.tsx';
+import { canHold } from '../../../shared/enrollments/can-hold.ts';
 import type { EndableEnrollment, Endings } from '../../endings/index.ts';
+import type { Holds } from '../../holds/index.ts';
 import { isRestartable } from '../../../shared/enrollments/is-restartable.ts';
 import { mayAct } from '../../../shared/staff/permissions.ts';
 import { Card } from '../../../shared/ui/Card.tsx';
@@ -39,7 +41,7 @@ function EndedSide({
 }: {
   plan: EndableEnrollment;
   restart: DeskPet['restart'];
-  endings: Endings;
+  endings: Endings & Holds;
 }) {
   if (!isRestartable(restart)) return null;
   const { offeredAt, until } = restart;
@@ -66,11 +68,11 @@ function PlanSide({
   changePlan,
 }: {
   pet: DeskPet;
-  endings: Endings;
+  endings: Endings & Holds;
   recordPayment: Elements;
   changePlan: Elements;
 }) {
-  const { EndEnrollment, UndoEnd } = endings;
+  const { EndEnrollment, PlanHold, UndoEnd } = endings;
   const { petName, enrollmentId, planName, status, endsOn, isEndPending } = pet;
   if (enrollmentId === null || planName === null) return null;
   const plan = { enrollmentId, petName, planName };
@@ -89,6 +91,7 @@ function PlanSide({
         {endsOn !== undefined && !hasDied(pet) && isEndPending !== true && (
           <UndoEnd enrollment={plan} endsOn={endsOn} />
         )}
+        {canHold(pet) && !hasDied(pet) && <PlanHold plan={plan} hold={pet.hold} />}
         <EndEnrollment enrollment={plan} hasDied={hasDied(pet)} isEndPending={isEndPending} />
       </div>
     </Side>
@@ -116,7 +119,7 @@ type OpenPetProps = {
   others: readonly DeskPet[];
   visitId: number | null;
   role: StaffRole;
-  endings: Endings;
+  endings: Endings & Holds;
   notesOf: (pet: DeskPet) => Elements;
   ownerActionsOf: (pet: DeskPet) => Elements;
   paymentActionsOf: (pet: DeskPet) => PaymentActions;
