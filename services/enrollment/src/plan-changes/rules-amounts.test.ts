@@ -1,8 +1,13 @@
-import { addMonths } from '@petwell/chassis/time';
+import { addDays, addMonths } from '@petwell/chassis/time';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addOn, plan } from '../../test/factories.ts';
 import { dueLinesOf, dueOf, firstChargeFrom, linkUntil, monthsBilled } from './rules-amounts.ts';
+
+const yearFrom = (startsOn: string, months = 12) => ({
+  startsOn,
+  endsOn: addDays(addMonths(startsOn, months), -1),
+});
 
 test.each([
   ['2026-03-05', '2026-04-05', 1],
@@ -15,7 +20,14 @@ test.each([
   ['2026-01-31', '2026-02-28', 1],
 ])('[CHG-30] a plan year from %s with the next charge on %s has %i months billed', (...given) => {
   const [startsOn, nextChargeOn, months] = given;
-  expect(monthsBilled(startsOn, nextChargeOn)).toBe(months);
+  expect(monthsBilled(yearFrom(startsOn), nextChargeOn)).toBe(months);
+});
+
+test('[CHG-64] months on hold are not among those that are billed', () => {
+  // On hold for three months after the second one.
+  const year = yearFrom('2026-03-05', 15);
+  expect(monthsBilled(year, '2026-08-05')).toBe(2);
+  expect(monthsBilled(year, '2027-06-05')).toBe(12);
 });
 
 test('[CHG-30] $26.45 more a month in the fifth month is five times that', () => {
@@ -49,7 +61,7 @@ test('[CHG-31] whatever follows on what, a member has paid what a member of that
         }
         if (event.kind === 'up') {
           const newCents = cents + event.by;
-          const billed = monthsBilled(startsOn, addMonths(startsOn, months));
+          const billed = monthsBilled(yearFrom(startsOn), addMonths(startsOn, months));
           const due = dueOf({ oldCents: cents, newCents, months: billed });
           undoable = { cents, refund: due?.cents ?? 0 };
           [cents, paid] = [newCents, paid + (due?.cents ?? 0)];

@@ -9,14 +9,22 @@ export type Side = { plan: Plan; addOns: readonly AddOn[] };
 export const monthlyCentsOf = ({ plan, addOns }: Side): number =>
   [plan, ...addOns].reduce((sum, one) => sum + toCents(one.monthlyPrice), 0);
 
+/** The months of a plan year: those that its plan was on hold make it longer than 12. */
+function monthsOf({ startsOn, endsOn }: PlanYear): number {
+  let months = 12;
+  while (addMonths(startsOn, months) <= endsOn) months += 1;
+  return months;
+}
+
 /**
  * Counts the months of a plan year that are billed before a charge: from its first day on, the running month whole, from
- * 1 to 12. Months paid at the clinic or before PetWell count like any other.
+ * 1 to 12. Months paid at the clinic or before PetWell count like any other; those on hold, which are over, were not billed.
  */
-export function monthsBilled(startsOn: string, nextChargeOn: string): number {
+export function monthsBilled(year: PlanYear, nextChargeOn: string): number {
+  const all = monthsOf(year);
   let months = 1;
-  while (months < 12 && addMonths(startsOn, months) < nextChargeOn) months += 1;
-  return months;
+  while (months < all && addMonths(year.startsOn, months) < nextChargeOn) months += 1;
+  return Math.max(1, months - (all - 12));
 }
 
 /** What a change costs on its day, so that the months so far cost what they would have cost with it. Null: nothing. */

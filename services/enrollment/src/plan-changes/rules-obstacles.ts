@@ -28,7 +28,8 @@ export function obstacleOf(standing: Standing): string | null {
   if (isEnding(enrollment))
     return 'The plan has ended, or is going to end, so it can’t be changed.';
   if (state.status === 'pending_payment') return 'The plan isn’t paid yet, so it can’t be changed.';
-  if (state.status === 'suspended') return 'The plan is on hold, so it can’t be changed.';
+  if (state.status === 'suspended') return 'The plan is suspended, so it can’t be changed.';
+  if (state.hold !== null) return 'The plan is on hold. Please change it after that.';
   if (atBilling.isDisputed) {
     return 'A payment of this plan is disputed at the bank, so it can’t be changed.';
   }

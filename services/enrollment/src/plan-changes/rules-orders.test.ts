@@ -13,6 +13,7 @@ import { isUndoable, nextStep } from './rules-orders.ts';
 
 const timeZone = 'America/New_York';
 const now = new Date('2026-07-20T17:00:00.000Z');
+const hold = { until: now, nextChargeAt: now };
 const sides = {
   now: {
     plan: { id: 2, version: 1, name: 'Dog Gold' },
@@ -113,7 +114,12 @@ test.each<[string, Partial<Standing>, string | null]>([
   ['a death', { enrollment: member({ pet: dead }) }, 'has died'],
   ['an end', { enrollment: member({ state: activeState({ endsAt: now }) }) }, 'going to end'],
   ['a first payment', { enrollment: enrollmentRecord() }, 'isn’t paid yet'],
-  ['a hold', { enrollment: member({ state: activeState({ status: 'suspended' }) }) }, 'on hold'],
+  [
+    'a suspension',
+    { enrollment: member({ state: activeState({ status: 'suspended' }) }) },
+    'suspended',
+  ],
+  ['a hold', { enrollment: member({ state: activeState({ hold }) }) }, 'on hold'],
   ['a dispute', { atBilling: { isDisputed: true, isPastDue: false } }, 'disputed'],
   ['a debt', { atBilling: { isDisputed: false, isPastDue: true } }, 'past due'],
   ['a campaign', { newPriceOn: '2026-08-05' }, 'A new price from August 5, 2026'],

@@ -121,7 +121,7 @@ export function toSheet(situation: Situation, target: Target, when: ChangeTime):
   const now = allowancesOf(enrollment.benefits);
   const then = allowancesOf(target.benefits);
   const [oldCents, newCents] = [monthlyCentsOf(enrollment), monthlyCentsOf(target)];
-  const months = monthsBilled(year.startsOn, nextChargeOn ?? nextYearOn(year));
+  const months = monthsBilled(year, nextChargeOn ?? nextYearOn(year));
   return {
     enrollmentId: enrollment.id,
     petName: enrollment.pet.name,
