@@ -1,5 +1,4 @@
 import {
-  AppError,
   checkDatabaseAndBus,
   createIdentityVerifier,
   createHttpApp,

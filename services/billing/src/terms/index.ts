@@ -12,8 +12,6 @@ import { createWithdrawInTime, createWithdrawTerms } from './withdraw-terms.ts';
 export type { TermsStanding } from './store-standings.ts';
 export type { WithdrawTerms } from './withdraw-terms.ts';
 
-export type { TermsStanding } from './store-standings.ts';
-
 /** Builds the room where a running plan gets another version and price. */
 export function createTerms(
   core: Core,
@@ -59,7 +57,6 @@ export function createTerms(
         logger,
       }),
     },
-    readStandings,
     withdrawTerms,
   };
 }
