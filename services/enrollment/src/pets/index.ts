@@ -17,7 +17,7 @@ export function createPets(core: Core) {
       showPhoto: createShowPhoto({ petReads }),
     }),
     housekeeping: {
-      async 'ages of pets'() {
+      'ages of pets': async () => {
         const { kysely, clock, timeZone } = core;
         const today = clinicDay(clock(), timeZone);
         await growPets(kysely, today);

@@ -10,7 +10,7 @@ import type { EnrollmentRecord } from '../core/enrollment.ts';
 import type { KnownAge } from '../core/rules-age.ts';
 import { allowancesOf } from '../core/rules-plan-year.ts';
 import { toDay } from '../core/store-rows.ts';
-import { findPlanYear } from '../core/store-write-enrollments.ts';
+import { findPlanYear } from '../core/store-plan-years.ts';
 import type { PrismaClient } from '../data/generated/client.ts';
 import type { DB } from '../data/generated/tables.ts';
 import type { ChangeOrder } from './change.ts';

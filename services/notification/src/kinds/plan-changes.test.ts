@@ -30,18 +30,20 @@ test('[CHG-80] the email that asks says what changes, what is charged when and w
     [
       "Hello Ada, here is the change of Biscuit's plan that we talked about. Nothing changes, and nothing is charged, unless you agree.",
       '',
-      'From March 8, 2027, Biscuit has Dog Platinum with Joint Health for $119.70 a month instead of Dog Gold with Joint Health for $93.25 a month. The first charge of $119.70 is on March 21, 2027.',
+      'From March 16, 2027, Biscuit has Dog Platinum with Joint Care for $89.95 a month instead of Dog Gold with Joint Care for $63.50 a month. The first charge of $89.95 is on April 1, 2027.',
       '',
       'WHAT CHANGES FOR BISCUIT IN A PLAN YEAR',
       '- Dental cleaning: 1 instead of 0',
-      '- Physical exam: 4 instead of 2, 1 used, 3 left',
+      '- Discount: 10% instead of 5%',
       '',
-      'If you agree, $105.80 is charged right away: the difference for the 4 months of this plan year that were billed at the old price ($26.45 × 4 months = $105.80).',
+      'One by one, the new services cost $299.00 at list price. The change costs $317.40 until the plan year ends.',
+      '',
+      'If you agree, $132.25 is charged right away: the difference for the 5 months of this plan year that were billed at the old price ($26.45 × 5 months = $132.25).',
       '',
       'Read and agree:',
       'http://localhost:8080/plan-change#token=abc.def',
       '',
-      'The link works until March 15, 2027 at 11:04 AM EDT.',
+      'The link works until March 23, 2027 at 12:00 PM EDT.',
       '',
       'If you change your mind, call us at (904) 555-0134 before the day is over. If nothing of the new plan was used by then, we take the change back and refund what you paid for it. To change or cancel a plan, call us at (904) 555-0134.',
     ].join('\n'),
@@ -65,7 +67,7 @@ test('[CHG-81] after an agreement, the email says what was paid, and what stays 
   const now = composed(agreed);
   expect(now.subject).toBe("Biscuit's plan has changed");
   expect(now.body).toContain('you agreed to this change. Here it is for your records.');
-  expect(now.body).toContain('You paid $105.80 for it');
+  expect(now.body).toContain('You paid $132.25 for it');
   expect(now.body).toContain('Your receipt comes in a separate email.');
   const later = composed({ ...agreed, sheet: nextYear });
   expect(later.subject).toBe("Biscuit's plan changes on November 21, 2027");
@@ -84,8 +86,8 @@ test('[CHG-81] an agreement by phone is told, with whom to call if it is wrong',
 test('[CHG-82] after it was taken back, the email says what the pet keeps, and what is refunded', () => {
   const { subject, body } = composed(undone);
   expect(subject).toBe("The change of Biscuit's plan was taken back");
-  expect(body).toContain('Biscuit keeps Dog Gold with Joint Health for $93.25 a month, as before.');
-  expect(body).toContain("We're refunding the $105.80 that you paid for it, in full.");
+  expect(body).toContain('Biscuit keeps Dog Gold with Joint Care for $63.50 a month, as before.');
+  expect(body).toContain("We're refunding the $132.25 that you paid for it, in full.");
   expect(composed({ ...undone, refundedCents: 0 }).body).toContain('Nothing was charged for it.');
 });
 
