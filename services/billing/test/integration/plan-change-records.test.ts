@@ -53,7 +53,7 @@ test('[CHG-21] [CHG-22] [CHG-23] a change is a payment of its own kind, with its
   ]);
   expect(own[0]?.basis).toMatchObject({
     kind: 'consent',
-    sentence: expect.stringContaining('to be charged $132.25 today') as string,
+    sentence: expect.stringContaining('$132.25 today, and $89.95 instead of $63.50') as string,
   });
   expect(own[1]?.basis?.sentence).toContain('By paying you agree');
   const [receipt] = (await billing.published('payment.succeeded.v1', 1)).slice(-1);

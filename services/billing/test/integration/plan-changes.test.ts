@@ -51,7 +51,9 @@ test('[CHG-04] a change for which nothing is due is agreed to without a card, on
     cardLast4: null,
     plan: { planName: 'Dog Platinum' },
   });
-  expect(JSON.stringify(consent?.shown)).toContain('to pay $89.95 instead of $63.50 every month');
+  expect(JSON.stringify(consent?.shown)).toContain(
+    'shown here: $89.95 instead of $63.50 every month',
+  );
   expect(await bed.told(2)).toMatchObject([{ changeId: offered.changeId, paidCents: 0 }]);
   expect(await bed.changesOf(customerId)).toEqual([]);
   // Until the last old charge was made, it waits.

@@ -101,7 +101,7 @@ export async function restoreTerms(
   // The enrollment has them again.
   await tx
     .updateTable('enrollmentTerms')
-    .set({ planSnapshot: null, benefitSnapshot: null })
+    .set({ planSnapshot: null, benefitSnapshot: null, addOnSnapshots: null })
     .where('id', '=', await termsOn(tx, { enrollment, day: addDays(effectiveFrom, -1), timeZone }))
     .execute();
 }
