@@ -58,7 +58,6 @@ export const endPlanChangeOffer = defineInternalRoute({
   service: 'billing',
   internal: ['enrollment'],
   params: changeParams,
-  body: z.strictObject({}).optional(),
   responses: { 200: z.object({ outcome: z.enum(['ended', 'agreed']) }) },
 });
 
