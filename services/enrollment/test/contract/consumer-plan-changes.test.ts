@@ -53,9 +53,7 @@ test('[CHG-44] billing ends a link about a change that it never made', async () 
     .addInteraction()
     .given(isPaid)
     .uponReceiving('ending a link about a change that was never made')
-    .withRequest('POST', `${path}/${changeId}/end`, (builder) =>
-      builder.headers({ authorization: serviceHeaders.authorization }),
-    )
+    .withRequest('POST', `${path}/${changeId}/end`, (builder) => builder.headers(serviceHeaders))
     .willRespondWith(200, (builder) => builder.jsonBody({ outcome: 'ended' }))
     .executeTest(async ({ url }) => {
       const request = { enrollmentId: 17, changeId };
