@@ -60,7 +60,9 @@ function changePlanOf(pet: DeskPet, role: StaffRole) {
   const { enrollmentId, petName, status } = pet;
   if (enrollmentId === null || status === null || !isChangeable(status) || hasDied(pet))
     return null;
-  return <ChangePlan key={enrollmentId} enrollment={{ enrollmentId, petName }} role={role} />;
+  return (
+    <ChangePlan key={`change-${enrollmentId}`} enrollment={{ enrollmentId, petName }} role={role} />
+  );
 }
 
 /** Records that a pet died; a plan that still runs ends with it. */
