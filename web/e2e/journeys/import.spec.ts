@@ -4,6 +4,9 @@ import { mailInboxUrl } from '../support/mail.ts';
 import { openClinicPage, signInAsStaff } from '../support/staff.ts';
 import { expect, expectAccessibleInAllSizes, newEmail, test } from '../support/test.ts';
 
+// In order: files are read one at a time, so that another upload would have to wait and be sent again.
+test.describe.configure({ mode: 'default' });
+
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 /** A file whose pet column has a name that can't be guessed. */
