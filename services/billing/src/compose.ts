@@ -19,12 +19,10 @@ import { createCustomers } from './customers/index.ts';
 import { createDisputes } from './disputes/index.ts';
 import { createDocuments } from './documents/index.ts';
 import { startHousekeeping } from './housekeeping.ts';
-import { createHolds } from './holds/index.ts';
 import { createLinks } from './links/index.ts';
 import { createBillingMetrics, createCountKeyRefused } from './metrics.ts';
 import { createNotices } from './notices/index.ts';
 import { createPayments } from './payments/index.ts';
-import { createPlanChanges, openSettlement } from './plan-changes/index.ts';
 import { createRecorded } from './recorded/index.ts';
 import { createRefunds } from './refunds/index.ts';
 import { createRetries } from './retries/index.ts';
@@ -52,7 +50,7 @@ type Room = {
 function composeRooms(core: Core, metrics: BillingMetrics): Room[] {
   const customers = createCustomers(core);
   const { ensureCustomer, withCustomer, findProviderId } = customers;
-  const subscriptions = createSubscriptions(core, { findProviderId, metrics, openSettlement });
+  const subscriptions = createSubscriptions(core, { findProviderId, metrics });
   const { converge, findSubscription, cancelSubscription, readOwedNow } = subscriptions;
   const paying = createCards(core, { converge });
   const { cards, chargeReads, cardChange, chargeInvoice, findPayment, idempotency } = paying;
@@ -81,17 +79,7 @@ function composeRooms(core: Core, metrics: BillingMetrics): Room[] {
   const balance = createBalance(core, { converge });
   const { readCustomerPayment } = payments;
   const { renderDocument } = documents;
-  const refunds = createRefunds(core, { converge, cancelSubscription, readCustomerPayment });
-  const terms = createTerms(core, { ensureProducts, findSubscription, converge });
-  const links = createLinks(core, {
-    cardChange,
-    billingStart,
-    openStartLog,
-    openSubscription,
-    refusePaidAtClinic,
-    converge,
-    findSubscription,
-  });
+  const { receiveWebhook, events } = subscriptions;
   return [
     core,
     customers,
@@ -102,7 +90,7 @@ function composeRooms(core: Core, metrics: BillingMetrics): Room[] {
     notices,
     payments,
     documents,
-    refunds,
+    createRefunds(core, { converge, cancelSubscription, readCustomerPayment }),
     balance,
     createRetries(core, { cards, chargeReads, findPayment, converge, readOwedNow }),
     createRecorded(core, {
@@ -113,21 +101,18 @@ function composeRooms(core: Core, metrics: BillingMetrics): Room[] {
       readOwedNow,
     }),
     createDisputes(core, { converge, renderDocument }),
-    links,
-    terms,
-    createPlanChanges(core, {
-      cards,
-      chargeInvoice,
-      ensureProducts,
-      findSubscription,
+    createLinks(core, {
+      cardChange,
+      billingStart,
+      openStartLog,
+      openSubscription,
+      refusePaidAtClinic,
       converge,
-      refunds,
-      terms,
-      links,
+      findSubscription,
     }),
-    createHolds(core, { ...terms, findSubscription, converge }),
+    createTerms(core, { ensureProducts, findSubscription, converge }),
     createWorkList(core),
-    createTestTools(core, { ...subscriptions, idempotency }),
+    createTestTools(core, { receiveWebhook, events, idempotency }),
   ];
 }
 

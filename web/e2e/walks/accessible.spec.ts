@@ -253,7 +253,6 @@ for (const path of [
   '/card-link',
   '/plan-link',
   '/new-price',
-  '/plan-change',
   '/checkout',
   '/payment-success',
   '/webhook-test',

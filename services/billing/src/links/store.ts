@@ -94,7 +94,6 @@ const locks = {
   restart: lockEnded,
   setup: lockUnbilled,
   'new-price': lockRunning,
-  'plan-change': lockRunning,
 } satisfies Record<LinkKind, unknown>;
 
 type LinkMarks = Pick<LinkLog, 'noteJoin' | 'begin' | 'shorten' | 'use'>;

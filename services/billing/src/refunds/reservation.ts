@@ -49,7 +49,7 @@ export type Reservations = {
     amountCents: number;
     kind: RefundKind;
     reason: string;
-    requestedBy: RefundRequester | null;
+    requestedBy: RefundRequester;
     request: string;
     isSilent: boolean;
   }): Promise<Reservation>;

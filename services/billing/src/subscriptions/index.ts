@@ -1,5 +1,4 @@
 import type { Core } from '../core/index.ts';
-import type { DatabaseTransaction } from '../core/store-database.ts';
 import type { BillingMetrics } from './billing-metrics.ts';
 import { createConvergeSubscription } from './converge-subscription.ts';
 import { createCancelSubscription } from './endings/cancel-subscription.ts';
@@ -15,7 +14,6 @@ import { createReconciliationRuns } from './reconciliation/store.ts';
 import { createReconcileTimer } from './reconciliation/timer.ts';
 import { createResumeRetries } from './resume-retries.ts';
 import { createSubscriptionRoutes } from './routes.ts';
-import type { SettleChanges } from './ledger-transaction.ts';
 import { openLedger } from './store-transaction.ts';
 import { createSubscriptions as createSubscriptionStore } from './store.ts';
 import { createStripeRetries } from './stripe.ts';
@@ -32,7 +30,6 @@ export type {
   CustomerSubscriptions,
 } from './converge-subscription.ts';
 export type { CancelSubscription } from './endings/cancel-subscription.ts';
-export type { SettleChanges } from './ledger-transaction.ts';
 export type { FindSubscription } from './find-subscription.ts';
 export type { RecordedPayment, RecordedPayments } from './first-payment.ts';
 export type { ReadOwedNow } from './read-owed-now.ts';
@@ -43,11 +40,10 @@ export { createCountPending } from './webhooks/store.ts';
 type Deps = {
   findProviderId: (enrollmentId: number) => Promise<string | null>;
   metrics: BillingMetrics;
-  openSettlement: (tx: DatabaseTransaction) => SettleChanges;
 };
 
 /** Builds what reads a subscription, and ends it: everything else goes through it. */
-function createConverging(core: Core, { findProviderId, metrics, openSettlement }: Deps) {
+function createConverging(core: Core, { findProviderId, metrics }: Deps) {
   const { provider, checkouts, transaction, withLease, logger } = core;
   const subscriptions = createSubscriptionStore(core);
   const endings = createStripeEndings(core);
@@ -62,7 +58,7 @@ function createConverging(core: Core, { findProviderId, metrics, openSettlement 
     endings,
     subscriptions,
     resumeRetries,
-    transaction: core.transactionWith(openLedger(core.currentAccount, openSettlement)),
+    transaction: core.transactionWith(openLedger(core.currentAccount)),
     withLease,
     metrics,
     logger,
@@ -71,7 +67,7 @@ function createConverging(core: Core, { findProviderId, metrics, openSettlement 
   const ending = {
     checkouts,
     findSubscription,
-    discardUnpaid: createDiscardUnpaid({ provider, endings, subscriptions }),
+    discardUnpaid: createDiscardUnpaid({ provider, endings }),
     endings,
     transaction,
     converge,

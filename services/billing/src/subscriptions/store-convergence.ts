@@ -4,7 +4,6 @@ import { sql } from 'kysely';
 import type { ConvergedPayment, Convergence, Observation } from './ledger.ts';
 import type { ObservedInvoice } from '../core/rules-observation.ts';
 import { now, type DatabaseTransaction } from '../core/store-database.ts';
-import { isInHold } from '../core/store-holds.ts';
 import { savePaymentLines } from './store-payment-lines.ts';
 
 type Given = {
@@ -56,7 +55,6 @@ function toPaymentRow(
   { convergence, isForgotten, payerId, providerAccountId }: Given,
 ) {
   const { card, declineCode = null, failedAt = null } = invoice.paymentIntent ?? {};
-  const { changeId } = invoice;
   const { enrollmentId, subscriptionId } = convergence.fact;
   return {
     stripeInvoiceId: invoice.id,
@@ -76,13 +74,9 @@ function toPaymentRow(
     periodStart: invoice.period?.start ?? null,
     periodEnd: invoice.period?.end ?? null,
     isOfHold: invoice.isOfHold,
-    // Also before it is voided.
-    isVoidedByHold: invoice.status === 'paid' ? false : isInHold(subscriptionId, invoice.createdAt),
     membershipFee: fromCents(payment.membershipFeeCents),
-    changeId,
-    // A change of plan that wasn't paid is no failed payment.
-    failedAt: changeId === null ? failedAt : null,
-    failureReason: changeId === null ? declineCode : null,
+    failedAt,
+    failureReason: declineCode,
     nextAttemptAt: invoice.nextAttemptAt,
     isAutoAdvancing: payment.isAutoAdvancing,
     refundedAmount: fromCents(payment.refundedCents),
@@ -112,7 +106,6 @@ async function savePayments(tx: DatabaseTransaction, given: Given): Promise<void
         periodStart: eb.ref('excluded.periodStart'),
         periodEnd: eb.ref('excluded.periodEnd'),
         isOfHold: eb.ref('excluded.isOfHold'),
-        isVoidedByHold: eb.ref('excluded.isVoidedByHold'),
         membershipFee: eb.ref('excluded.membershipFee'),
         nextAttemptAt: eb.ref('excluded.nextAttemptAt'),
         isAutoAdvancing: eb.ref('excluded.isAutoAdvancing'),

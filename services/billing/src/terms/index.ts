@@ -4,13 +4,10 @@ import type { ConvergeSubscription, FindSubscription } from '../subscriptions/in
 import { createChangeTerms, createFinishTerms } from './change-terms.ts';
 import { createCharge, createReplaceLines } from './replace-lines.ts';
 import { createTermsRoutes } from './routes.ts';
-import { createReadStandings, createWasAgreed, createWasReverted } from './store-standings.ts';
+import { createReadStandings, createWasAgreed } from './store-standings.ts';
 import { createListUnapplied, createReadStored, openTermsLog } from './store.ts';
 import { createStripeTerms } from './stripe.ts';
-import { createWithdrawInTime, createWithdrawTerms } from './withdraw-terms.ts';
-
-export type { TermsStanding } from './store-standings.ts';
-export type { WithdrawTerms } from './withdraw-terms.ts';
+import { createWithdrawTerms } from './withdraw-terms.ts';
 
 /** Builds the room where a running plan gets another version and price. */
 export function createTerms(
@@ -31,7 +28,7 @@ export function createTerms(
     replaceLines,
     readStandings,
     wasAgreed: createWasAgreed(kysely, timeZone),
-    wasReverted: createWasReverted(kysely),
+    readPrices: core.readPrices,
     readStored: createReadStored(kysely),
     charge: createCharge({ ...deps, replaceLines }),
     transaction: core.transactionWith((tx) => ({ terms: openTermsLog(tx) })),
@@ -42,13 +39,11 @@ export function createTerms(
     logger,
   };
   const changeTerms = createChangeTerms(room);
-  const withdrawTerms = createWithdrawTerms(room);
   return {
-    readStandings,
     routes: createTermsRoutes({
       readStandings,
       changeTerms,
-      withdrawTerms: createWithdrawInTime({ ...room, withdrawTerms }),
+      withdrawTerms: createWithdrawTerms(room),
     }),
     housekeeping: {
       'changed terms': createFinishTerms({
@@ -57,6 +52,5 @@ export function createTerms(
         logger,
       }),
     },
-    withdrawTerms,
   };
 }

@@ -1,17 +1,13 @@
 import { addDays } from '@petwell/chassis/time';
 import { type Benefit, type CampaignSelection, type StayReason, toCents } from '@petwell/contracts';
 import type { PriceStanding } from '@petwell/contracts/internal';
-import { planYearOf, type HeldMonths } from '../core/rules-plan-year.ts';
+import { planYearOf } from '../core/rules-plan-year.ts';
 import type { Candidate, PlannedMember, Subject } from './campaign.ts';
 
 /** Returns the first day of the first plan year that begins on a day or later. */
-export function firstYearFrom(
-  firstDay: string,
-  startsOn: string,
-  held: readonly HeldMonths[] = [],
-): string {
+export function firstYearFrom(firstDay: string, startsOn: string): string {
   if (firstDay >= startsOn) return firstDay;
-  const year = planYearOf(firstDay, startsOn, held);
+  const year = planYearOf(firstDay, startsOn);
   return year.startsOn === startsOn ? startsOn : addDays(year.endsOn, 1);
 }
 
@@ -47,7 +43,7 @@ export function obstacleOf(one: Candidate): StayReason | null {
   if (one.isEnding || one.status === 'cancelled') return 'ending';
   if (one.status === 'pending_payment') return 'not_started';
   if (one.isBilledElsewhere) return 'billed_elsewhere';
-  if (one.status === 'suspended' || one.isOnHold === true) return 'on_hold';
+  if (one.status === 'suspended') return 'on_hold';
   if (one.isPastDue) return 'past_due';
   return one.isNotMailed ? 'not_mailed' : null;
 }
@@ -107,7 +103,7 @@ export function planMember(
     candidate,
     newMonthlyCents,
     way: standing.promise === 'plan-year' ? 'notice' : 'consent',
-    effectiveFrom: firstYearFrom(candidate.firstDay, startsOn, candidate.held),
+    effectiveFrom: firstYearFrom(candidate.firstDay, startsOn),
     reason: null,
   };
 }

@@ -85,9 +85,7 @@ const isToldOf = {
 const listHouseholds =
   ({ prisma, timeZone }: Read): CareReads['listHouseholds'] =>
   async ({ afterId, limit, today }) => {
-    // Nothing can be used during a hold.
-    const isUsable = { status: 'active', heldUntil: null } as const;
-    const isReminded = { ...isUsable, pet: { deceasedAt: null }, ...isToldOf } as const;
+    const isReminded = { status: 'active', pet: { deceasedAt: null }, ...isToldOf } as const;
     const owners = await prisma.owner.findMany({
       where: {
         id: { gt: afterId },

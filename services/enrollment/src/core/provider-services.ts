@@ -4,21 +4,15 @@ import {
   cancelSubscription,
   changeTerms,
   closeOwner,
-  endPaymentHold,
-  endPlanChangeOffer,
   endPriceOffers,
   endWithPeriod,
   findClaimedOwners,
-  holdPayments,
   importOwner,
   mailSetupLink,
   makeStartLink,
   offerNewPrice,
-  offerPlanChange,
   previewMails,
-  previewPaymentHold,
   quoteEnrollment,
-  readChangeOffer,
   readCollected,
   readConfirmedPrices,
   readDataHeldByBilling,
@@ -33,7 +27,6 @@ import {
   readServiceCosts,
   readSubscriptionFacts,
   registerOwner,
-  revertPlanChange,
   sendTestEvent,
   verifyPayment,
   withdrawEnd,
@@ -96,19 +89,6 @@ export function createBillingClient(call: CallInternal, callBriefly = call): Bil
     offerNewPrice: ({ enrollmentId, ...body }) =>
       callBriefly(offerNewPrice, { params: { enrollmentId }, body }),
     endPriceOffers: (body) => callBriefly(endPriceOffers, { body }),
-    offerPlanChange: ({ enrollmentId, ...body }) =>
-      callBriefly(offerPlanChange, { params: { enrollmentId }, body }),
-    async endPlanChangeOffer(params) {
-      const { outcome } = await call(endPlanChangeOffer, { params });
-      return outcome;
-    },
-    revertPlanChange: ({ reason, ...params }) =>
-      call(revertPlanChange, { params, body: { reason } }),
-    previewHold: ({ enrollmentId, ...body }) =>
-      call(previewPaymentHold, { params: { enrollmentId }, body }),
-    holdPayments: ({ enrollmentId, ...body }) =>
-      call(holdPayments, { params: { enrollmentId }, body }),
-    endHold: (params) => call(endPaymentHold, { params }),
   };
 }
 
@@ -125,7 +105,6 @@ export const createCatalogQuotes = (call: CallInternal): Catalog => ({
     const { versions } = await call(readAddOnVersions, { params: { id } });
     return versions;
   },
-  changeOffer: (has) => call(readChangeOffer, { body: { has: [...has] } }),
   async costs() {
     const { costs } = await call(readServiceCosts);
     return costs;

@@ -8,7 +8,7 @@ import {
   type Pet,
 } from '@petwell/contracts';
 import { z } from 'zod';
-import type { EnrollmentState, Hold, Standing } from './enrollment-state.ts';
+import type { EnrollmentState, Standing } from './enrollment-state.ts';
 import type { EnrollmentRecord } from './enrollment.ts';
 import type { Prisma } from '../data/generated/client.ts';
 
@@ -16,7 +16,7 @@ export type OwnerRow = Pick<
   Prisma.OwnerModel,
   'id' | 'firstName' | 'lastName' | 'email' | 'phone' | 'isActive' | 'createdAt' | 'isDemo'
 >;
-export type PetRow = Omit<Prisma.PetModel, 'searchText' | 'ageToldOn'>;
+export type PetRow = Omit<Prisma.PetModel, 'searchText' | 'birthDate'>;
 type StateRow = Omit<
   Prisma.EnrollmentModel,
   'planSnapshot' | 'addOnSnapshots' | 'benefitSnapshot' | 'benefitsUntil'
@@ -43,12 +43,8 @@ export function toOwner({
   return { id, ...name, email, phone, isActive, createdAt: createdAt.toISOString() };
 }
 
-export const toPet = ({ deceasedAt, birthDate, ...row }: PetRow): Pet =>
-  petSchema.parse({
-    ...row,
-    ...(birthDate && { birthDate: toDay(birthDate) }),
-    ...(deceasedAt && { deceasedAt: deceasedAt.toISOString() }),
-  });
+export const toPet = ({ deceasedAt, ...row }: PetRow): Pet =>
+  petSchema.parse({ ...row, ...(deceasedAt && { deceasedAt: deceasedAt.toISOString() }) });
 
 export function toRecord(row: EnrollmentRow): EnrollmentRecord {
   return {
@@ -89,7 +85,6 @@ function toState(row: StateRow): EnrollmentState {
     isEndTold: row.isEndTold,
     restartOfferedAt: row.restartOfferedAt,
     firstChargeAt: firstChargeOf(row),
-    hold: holdOf(row),
     billing: row.billing,
     paidUntil: row.paidUntil && toDay(row.paidUntil),
     ...toStanding(row),
@@ -100,13 +95,6 @@ function firstChargeOf({ status, firstChargeAt, nextBillingDate }: StateRow): Da
   const isAhead = firstChargeAt?.getTime() === nextBillingDate.getTime();
   return status !== 'cancelled' && isAhead ? firstChargeAt : null;
 }
-
-/** Returns the hold that staff ordered. */
-export const holdOf = ({
-  heldUntil: until,
-  heldNextChargeAt: nextChargeAt,
-}: Pick<StateRow, 'heldUntil' | 'heldNextChargeAt'>): Hold | null =>
-  until && nextChargeAt && { until, nextChargeAt };
 
 /** Returns the status with what belongs to it. */
 export function toStanding(
@@ -152,8 +140,6 @@ export function toStateColumns(state: EnrollmentState) {
     isEndTold: state.isEndTold,
     restartOfferedAt: state.restartOfferedAt,
     firstChargeAt: state.firstChargeAt,
-    heldUntil: state.hold?.until ?? null,
-    heldNextChargeAt: state.hold?.nextChargeAt ?? null,
     billing: state.billing,
     paidUntil: state.paidUntil === null ? null : fromDay(state.paidUntil),
   };

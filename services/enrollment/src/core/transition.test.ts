@@ -108,7 +108,6 @@ describe('a newer fact about the current subscription', () => {
       isEndTold: false,
       restartOfferedAt: null,
       firstChargeAt: null,
-      hold: null,
       billing: 'here',
       paidUntil: null,
     });

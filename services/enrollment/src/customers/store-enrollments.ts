@@ -24,9 +24,7 @@ const moves: { [figure in PlanFigure]?: { move: PlanMove; isImported?: boolean }
   transferred: { move: 'transferred' },
 };
 
-/** Not on hold, as the figures count. */
-const isActive = (eb: OfEnrollment) =>
-  eb.and([eb('e.status', '=', sql.lit('active')), eb('e.heldUntil', 'is', null)]);
+const isActive = (eb: OfEnrollment) => eb('e.status', '=', sql.lit('active'));
 
 /** A month at the clinic. */
 function spanOf(month: string, timeZone: string) {

@@ -35,7 +35,6 @@ type Rooms = {
   openNotes: (tx: Transaction<DB>) => EndingTransaction['notes'];
   openDeaths: (tx: Transaction<DB>) => EndingTransaction['deaths'];
   requireAttachable: (ownerId: number) => Promise<void>;
-  settleChanges: (ownerId: number) => Promise<void>;
 };
 
 /** Wires what is ordered about the ends of plans. */
@@ -55,11 +54,7 @@ export function createEndings(core: Core, rooms: Rooms) {
   const cancelAtProvider = createCancelAtProvider(core);
   const endSubscription = createEndSubscription({ ...core, cancelAtProvider });
   const removeUnpaid = createRemoveUnpaid({ ...core, cancelAtProvider });
-  const endEnrollments = createEndEnrollments({
-    ...core,
-    endSubscription,
-    settleChanges: rooms.settleChanges,
-  });
+  const endEnrollments = createEndEnrollments({ ...core, endSubscription });
   const endUnpaid = createEndUnpaid({ ...core, removeUnpaid });
   const { carryOutOrder, orderEnd } = createOrders(core, rooms);
   const { OWNER_CANCEL_ONLINE: isOnline } = core.config;

@@ -56,11 +56,13 @@ const lastDayOf = (periodEnd: string) => new Date(Date.parse(periodEnd) - 86_400
 
 function factRows(data: PaymentReceipt, clinic: Clinic) {
   const { paidAt, periodStart = paidAt, periodEnd, nextPaymentAt } = data;
-  const period = `${formatDay(periodStart, clinic)} to ${formatDay(lastDayOf(periodEnd), clinic)}`;
   return [
     { label: 'Paid on', value: formatDay(paidAt, clinic) },
     { label: 'Paid with', value: describeCard(data) },
-    ...(data.isPlanChange === true ? [] : [{ label: 'Period', value: period }]),
+    {
+      label: 'Period',
+      value: `${formatDay(periodStart, clinic)} to ${formatDay(lastDayOf(periodEnd), clinic)}`,
+    },
     { label: 'Next payment', value: formatDay(nextPaymentAt, clinic) },
     { label: 'Receipt number', value: plainLine(data.invoiceId) },
   ];

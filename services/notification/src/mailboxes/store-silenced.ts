@@ -20,7 +20,6 @@ async function removeFromWaiting(
       'price-change',
       'better-plans',
       'year-statement',
-      'life-stage',
       ...endingKinds,
     ])
     .where('status', 'in', ['queued', 'claimed'])

@@ -33,7 +33,6 @@ export const domainEventSchema = z.discriminatedUnion('type', [
   billing.paymentSucceededSchema,
   billing.paymentOutOfBandSchema,
   billing.priceAgreedSchema,
-  billing.changeAgreedSchema,
   mail.mailRequestedSchema,
   staff.staffActedSchema,
 ]);

@@ -1,8 +1,9 @@
 import { dayInWords } from './day-in-words.ts';
-import { inDollars } from './dollars.ts';
+
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
 const priceOf = (monthlyCents: number): string =>
-  `${inDollars(monthlyCents)} per month (${inDollars(12 * monthlyCents)} per year)`;
+  `${dollars.format(monthlyCents / 100)} per month (${dollars.format((12 * monthlyCents) / 100)} per year)`;
 
 /**
  * Says what a plan costs from a day on, and what it cost before, as it is mailed and kept with the charges that it allows.

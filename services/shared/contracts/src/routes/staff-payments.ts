@@ -47,8 +47,7 @@ export const customerPaymentSchema = z.object({
     .nullable(),
   enrollmentId: idSchema,
   petName: z.string().nullable(),
-  /** `change`: what a change of plan cost at once. */
-  kind: z.enum(['first', 'monthly', 'change']),
+  kind: z.enum(['first', 'monthly']),
   status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']),
   amountCents: centsSchema,
   /** The amount charged to the card; the rest was a credit at the payment provider. Null: not paid, or not known. */

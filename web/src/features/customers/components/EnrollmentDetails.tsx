@@ -1,9 +1,7 @@
-import { canHold } from '../../../shared/enrollments/can-hold.ts';
 import type { AdminEnrollment, StaffRole } from '@petwell/contracts';
 import { formatDate, formatDay } from '../../../shared/format-date.ts';
 import { Card } from '../../../shared/ui/Card.tsx';
 import type { Endings } from '../../endings/index.ts';
-import type { Holds } from '../../holds/index.ts';
 import { isRestartable } from '../../../shared/enrollments/is-restartable.ts';
 import { Fact } from '../../../shared/ui/Fact.tsx';
 import { formatMoney } from '../../../shared/staff/format.ts';
@@ -58,15 +56,7 @@ function Facts({ enrollment }: { enrollment: AdminEnrollment }) {
 }
 
 /** Rarely used actions, collapsed, so that ending a plan has one button. */
-function RareActions({
-  enrollment,
-  isDemo,
-  changePlan,
-}: {
-  enrollment: AdminEnrollment;
-  isDemo: boolean;
-  changePlan: Elements;
-}) {
+function RareActions({ enrollment, isDemo }: { enrollment: AdminEnrollment; isDemo: boolean }) {
   const { petName, isEndPending } = enrollment;
   return (
     <details>
@@ -77,7 +67,6 @@ function RareActions({
         </span>
       </summary>
       <div className="flex flex-wrap gap-2">
-        {changePlan}
         <SyncEnrollment enrollment={enrollment} />
         {!isDemo && isEndPending !== true && <CancelSubscription enrollment={enrollment} />}
       </div>
@@ -91,9 +80,8 @@ export function EnrollmentDetails({
   role,
   isDemo,
   hasDied,
-  endings: { EndEnrollment, PlanHold },
+  endings: { EndEnrollment },
   recordPayment,
-  changePlan,
   markDeceased,
   children,
 }: {
@@ -102,11 +90,9 @@ export function EnrollmentDetails({
   isDemo: boolean;
   /** The pet died. */
   hasDied: boolean;
-  endings: Endings & Holds;
+  endings: Endings;
   /** Records a payment that staff took, if it may count. */
   recordPayment: Elements;
-  /** Changes its plan or add-ons, if it has started. */
-  changePlan: Elements;
   /** Records that the pet died. */
   markDeceased: Elements;
   /** Below its facts. */
@@ -114,7 +100,6 @@ export function EnrollmentDetails({
 }) {
   const { status, petName, planName, isEndPending } = enrollment;
   const plan = { enrollmentId: enrollment.id, petName, planName };
-  const change = !isDemo && !hasDied && changePlan;
   return (
     <Card className="p-4">
       <div className="flex flex-wrap items-center gap-2">
@@ -129,17 +114,13 @@ export function EnrollmentDetails({
             <ActivateSubscription enrollment={enrollment} mayOverride={mayManage(role)} />
           )}
           {!isDemo && !hasDied && recordPayment}
-          {!isDemo && !hasDied && canHold(enrollment) && (
-            <PlanHold plan={plan} hold={enrollment.hold} />
-          )}
           {!isDemo && (
             <EndEnrollment enrollment={plan} hasDied={hasDied} isEndPending={isEndPending} />
           )}
           {!isDemo && !hasDied && markDeceased}
-          <RareActions enrollment={enrollment} isDemo={isDemo} changePlan={change} />
+          <RareActions enrollment={enrollment} isDemo={isDemo} />
         </div>
       )}
-      {!mayAct(role) && change && <div className="mt-3">{change}</div>}
       <Facts enrollment={enrollment} />
       {children}
     </Card>

@@ -73,9 +73,7 @@ const defaults = {
 export type InvoiceInput = {
   id: string;
   customer: Customer;
-  /** Null: an invoice of its own. */
-  subscription: Subscription | null;
-  currency: string;
+  subscription: Subscription;
   lines: InvoiceLine[];
   period: Period;
   billingReason: NonNullable<Invoice['billing_reason']>;
@@ -114,7 +112,7 @@ export function buildInvoice(input: InvoiceInput, created: number): Invoice {
     automatically_finalizes_at: input.finalizesAt,
     billing_reason: input.billingReason,
     created,
-    currency: input.currency,
+    currency: subscription.currency,
     customer: customer.id,
     customer_address: customer.address ?? null,
     customer_email: customer.email,
@@ -123,7 +121,7 @@ export function buildInvoice(input: InvoiceInput, created: number): Invoice {
     customer_shipping: customer.shipping,
     customer_tax_exempt: customer.tax_exempt ?? 'none',
     lines: { object: 'list', data: lines, has_more: false, url: `/v1/invoices/${input.id}/lines` },
-    parent: subscription && {
+    parent: {
       quote_details: null,
       subscription_details: { metadata: subscription.metadata, subscription: subscription.id },
       type: 'subscription_details',
@@ -156,7 +154,7 @@ export function buildInvoicePayment(
   };
 }
 
-/** Returns the id of the subscription that an invoice bills; '' if it bills none. */
+/** Returns the id of the subscription that an invoice bills. */
 export function subscriptionIdOf(invoice: Invoice): string {
   return invoice.parent?.subscription_details?.subscription ?? '';
 }
