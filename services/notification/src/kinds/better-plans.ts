@@ -9,15 +9,12 @@ const listNames = new Intl.ListFormat('en-US');
 export function composeBetterPlans(data: MailOf<'better-plans'>, clinic: Clinic): MailContent {
   const { plans, effectiveFrom } = data;
   const day = formatCalendarDay(effectiveFrom);
-  const pets = listNames.format([...new Set(plans.map(petOf))]);
-  const [is, includes, costs] =
-    plans.length === 1 ? ['plan', 'includes', 'costs'] : ['plans', 'include', 'cost'];
-  const better = [
-    ...(plans.some(({ changes }) => changes.length > 0) ? [`${includes} more`] : []),
-    ...(plans.some((one) => one.newMonthlyCents < one.oldMonthlyCents) ? [`${costs} less`] : []),
-  ].join(' and ');
+  const names = new Set(plans.map(petOf));
+  const pets = listNames.format(names);
+  const isCheaper = plans.some((one) => one.newMonthlyCents < one.oldMonthlyCents);
+  const plan = plans.length === 1 ? 'plan' : 'plans';
   // Without names, because an inbox shows it.
-  const title = `Your ${is} at ${clinic.name} now ${better === '' ? 'in a new version' : better}`;
+  const title = `We've improved your ${plan} at ${clinic.name}`;
   return {
     subject: title,
     preview: `From ${day}. You don't need to do anything.`,
@@ -25,7 +22,7 @@ export function composeBetterPlans(data: MailOf<'better-plans'>, clinic: Clinic)
     blocks: [
       {
         type: 'paragraph',
-        text: `Hello ${nameOr('there', data.firstName)}, we've improved the ${is} of ${pets} from ${day} on. You don't need to do anything.`,
+        text: `Hello ${nameOr('there', data.firstName)}, we've improved the ${plan} of ${pets} from ${day} on. You don't need to do anything.`,
       },
       ...plans.flatMap((one): Block[] => [
         { type: 'paragraph', text: priceOf(one, effectiveFrom) },
@@ -33,10 +30,10 @@ export function composeBetterPlans(data: MailOf<'better-plans'>, clinic: Clinic)
       ]),
       {
         type: 'paragraph',
-        text: `What you've used this plan year stays used, and what's new can be used right away. A lower price counts from your next payment on. Questions? Call us at ${clinic.phone}.`,
+        text: `What you've used this plan year stays used, and what's new can be used right away. ${isCheaper ? 'The lower price counts from your next payment on. ' : ''}Questions? Call us at ${clinic.phone}.`,
       },
       { type: 'button', label: 'Open your dashboard', url: dashboardUrl(clinic, data.email) },
     ],
-    footnote: `You're receiving this email because ${pets} ${plans.length === 1 ? 'is' : 'are'} enrolled in a wellness plan with this address.`,
+    footnote: `You're receiving this email because ${pets} ${names.size === 1 ? 'is' : 'are'} enrolled in a wellness plan with this address.`,
   };
 }
