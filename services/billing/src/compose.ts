@@ -19,10 +19,12 @@ import { createCustomers } from './customers/index.ts';
 import { createDisputes } from './disputes/index.ts';
 import { createDocuments } from './documents/index.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { createHolds } from './holds/index.ts';
 import { createLinks } from './links/index.ts';
 import { createBillingMetrics, createCountKeyRefused } from './metrics.ts';
 import { createNotices } from './notices/index.ts';
 import { createPayments } from './payments/index.ts';
+import { createPlanChanges, openSettlement } from './plan-changes/index.ts';
 import { createRecorded } from './recorded/index.ts';
 import { createRefunds } from './refunds/index.ts';
 import { createRetries } from './retries/index.ts';
@@ -50,7 +52,7 @@ type Room = {
 function composeRooms(core: Core, metrics: BillingMetrics): Room[] {
   const customers = createCustomers(core);
   const { ensureCustomer, withCustomer, findProviderId } = customers;
-  const subscriptions = createSubscriptions(core, { findProviderId, metrics });
+  const subscriptions = createSubscriptions(core, { findProviderId, metrics, openSettlement });
   const { converge, findSubscription, cancelSubscription, readOwedNow } = subscriptions;
   const paying = createCards(core, { converge });
   const { cards, chargeReads, cardChange, chargeInvoice, findPayment, idempotency } = paying;
@@ -79,7 +81,17 @@ function composeRooms(core: Core, metrics: BillingMetrics): Room[] {
   const balance = createBalance(core, { converge });
   const { readCustomerPayment } = payments;
   const { renderDocument } = documents;
-  const { receiveWebhook, events } = subscriptions;
+  const refunds = createRefunds(core, { converge, cancelSubscription, readCustomerPayment });
+  const terms = createTerms(core, { ensureProducts, findSubscription, converge });
+  const links = createLinks(core, {
+    cardChange,
+    billingStart,
+    openStartLog,
+    openSubscription,
+    refusePaidAtClinic,
+    converge,
+    findSubscription,
+  });
   return [
     core,
     customers,
@@ -90,7 +102,7 @@ function composeRooms(core: Core, metrics: BillingMetrics): Room[] {
     notices,
     payments,
     documents,
-    createRefunds(core, { converge, cancelSubscription, readCustomerPayment }),
+    refunds,
     balance,
     createRetries(core, { cards, chargeReads, findPayment, converge, readOwedNow }),
     createRecorded(core, {
@@ -101,18 +113,21 @@ function composeRooms(core: Core, metrics: BillingMetrics): Room[] {
       readOwedNow,
     }),
     createDisputes(core, { converge, renderDocument }),
-    createLinks(core, {
-      cardChange,
-      billingStart,
-      openStartLog,
-      openSubscription,
-      refusePaidAtClinic,
-      converge,
+    links,
+    terms,
+    createPlanChanges(core, {
+      cards,
+      chargeInvoice,
+      ensureProducts,
       findSubscription,
+      converge,
+      refunds,
+      terms,
+      links,
     }),
-    createTerms(core, { ensureProducts, findSubscription, converge }),
+    createHolds(core, { ...terms, findSubscription, converge }),
     createWorkList(core),
-    createTestTools(core, { receiveWebhook, events, idempotency }),
+    createTestTools(core, { ...subscriptions, idempotency }),
   ];
 }
 

@@ -294,6 +294,22 @@ export const createWriteCases = (ports: StripePorts): WriteCase[] => {
       [['POST /v1/disputes/dp_1/close', []]],
     ],
     [
+      'holds.voidUntil',
+      () => ports.holds.voidUntil('sub_1', new Date('2027-03-03T17:00:00.000Z')),
+      [
+        [
+          'POST /v1/subscriptions/sub_1',
+          ['pause_collection[behavior]=void', 'pause_collection[resumes_at]=1804093200'],
+        ],
+      ],
+    ],
+    [
+      'holds.resume',
+      () => ports.holds.resume('sub_1'),
+      [['POST /v1/subscriptions/sub_1', ['pause_collection=']]],
+      { 'GET /v1/subscriptions': { pause_collection: { behavior: 'void', resumes_at: 1 } } },
+    ],
+    [
       'endings.endWithPeriod',
       () => endings.endWithPeriod('sub_1'),
       [['POST /v1/subscriptions/sub_1', ['cancel_at_period_end=true']]],

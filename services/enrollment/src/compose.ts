@@ -21,15 +21,23 @@ import { createCustomers } from './customers/index.ts';
 import { createDataExport } from './data-export/index.ts';
 import { createDataRemoval } from './data-removal/index.ts';
 import { createEndings, endWithDeath, toEndingOrders } from './endings/index.ts';
-import { applyFact, createEnrolling, createPlaceEnrollment } from './enroll/index.ts';
+import {
+  applyFact,
+  createEnrolling,
+  createPlaceEnrollment,
+  type ReadPlanChanges,
+} from './enroll/index.ts';
+import { createHolds } from './holds/index.ts';
 import { createJobs } from './jobs/index.ts';
+import { createLifeStages, type ListAgreed, type PreviewChange } from './life-stages/index.ts';
 import { createMovingIn, forgetInImports } from './moving-in/index.ts';
 import { createOwners, createRequireAttachable } from './owners/index.ts';
 import { createPets } from './pets/index.ts';
+import { createPlanChanges } from './plan-changes/index.ts';
 import { createPlanFigures } from './plan-figures/index.ts';
 import { createRecordedPayments } from './recorded-payments/index.ts';
 import { createReports } from './reports/index.ts';
-import { createYearStatements } from './year-statements/index.ts';
+import { createListAwaiting, createYearStatements } from './year-statements/index.ts';
 import { startHousekeeping } from './housekeeping.ts';
 
 type Composed = Service & {
@@ -37,6 +45,7 @@ type Composed = Service & {
   members: ReturnType<typeof createMovingIn>['members'];
   recordedPayments: ReturnType<typeof createRecordedPayments>;
   campaigns: ReturnType<typeof createCampaigns>;
+  planChanges: ReturnType<typeof createPlanChanges>;
   planFigures: ReturnType<typeof createPlanFigures>;
 };
 
@@ -51,7 +60,10 @@ type Room = {
 };
 
 /** Builds the rooms around a plan's transaction: each one ends, removes, or adds enrollments. */
-function composeCenter(core: Core, rooms: Parameters<typeof createEndings>[1]) {
+function composeCenter(
+  core: Core,
+  rooms: Parameters<typeof createEndings>[1] & { readPlanChanges: ReadPlanChanges },
+) {
   const endings = createEndings(core, rooms);
   const { cancelAtProvider, endEnrollments, endUnpaid, removeUnpaid, restarts } = endings;
   const owners = createOwners(core, {
@@ -66,15 +78,56 @@ function composeCenter(core: Core, rooms: Parameters<typeof createEndings>[1]) {
     restarts,
     attachedOwner,
     deleteOwner,
+    readPlanChanges: rooms.readPlanChanges,
   });
   return { endings, owners, enrolling };
 }
 
+/** Builds the rooms that give members other terms. What a member agreed to goes before a campaign. */
+function composeChanges(core: Core, requireAttachable: (ownerId: number) => Promise<void>) {
+  const campaigns = createCampaigns(core);
+  const { campaignsOf } = campaigns;
+  const planChanges = createPlanChanges(core, { requireAttachable, campaignsOf });
+  const readChanges = async (ids: readonly number[]) =>
+    new Map([...(await campaigns.readChanges(ids)), ...(await planChanges.readAgreed(ids))]);
+  return { campaigns, planChanges, readChanges };
+}
+
+/** What the room of life stages needs of the one of changes of plan. */
+type Prepared = { previewChange: PreviewChange; listAgreed: ListAgreed };
+
+/** Builds the rooms of what owners are told of the next plan year: one email tells everything. */
+function composeYears(
+  core: Core,
+  {
+    benefits,
+    campaigns,
+    readChanges,
+    prepared,
+  }: Pick<ReturnType<typeof composeChanges>, 'campaigns' | 'readChanges'> & {
+    benefits: Pick<ReturnType<typeof createBenefits>, 'readFigures'>;
+    prepared: Prepared;
+  },
+) {
+  const listAwaiting = createListAwaiting(core);
+  const lifeStages = createLifeStages(core, { ...prepared, listAwaiting });
+  const yearStatements = createYearStatements(core, {
+    readFigures: benefits.readFigures,
+    readChanges,
+    readStages: lifeStages.readStages,
+    async onSent(tx, sent) {
+      await campaigns.noteStatements(tx, sent);
+      await lifeStages.noteStatements(tx, sent);
+    },
+  });
+  return { lifeStages, yearStatements };
+}
+
 /** Builds the rooms, and hands each what it needs of the others. */
-function composeRooms(core: Core): Pick<
-  Composed,
-  'members' | 'recordedPayments' | 'campaigns' | 'planFigures'
-> & {
+function composeRooms(
+  core: Core,
+  prepared: Prepared | undefined,
+): Pick<Composed, 'members' | 'recordedPayments' | 'campaigns' | 'planChanges' | 'planFigures'> & {
   rooms: Room[];
 } {
   const appointments = createAppointments(core);
@@ -87,14 +140,16 @@ function composeRooms(core: Core): Pick<
   const customers = createCustomers(core);
   const requireAttachable = createRequireAttachable(core);
   const benefits = createBenefits(core, { requireAttachable });
+  const { campaigns, planChanges, readChanges } = composeChanges(core, requireAttachable);
   const { resolveSelection } = customers;
-  const center = composeCenter(core, {
+  const { endings, owners, enrolling } = composeCenter(core, {
     readYear: benefits.readYear,
     openNotes: customers.openNotes,
     openDeaths: care.openDeaths,
     requireAttachable,
+    settleChanges: planChanges.settleChanges,
+    readPlanChanges: planChanges.readWaiting,
   });
-  const { endings, owners, enrolling } = center;
   const { removeUnpaid, restarts } = endings;
   const { attachedOwner, deleteOwner, createMailAccounts } = owners;
   const movingIn = createMovingIn(core, {
@@ -104,10 +159,16 @@ function composeRooms(core: Core): Pick<
     createMailAccounts,
   });
   const recordedPayments = createRecordedPayments(core, { attachedOwner });
-  const campaigns = createCampaigns(core);
   const planFigures = createPlanFigures(core);
+  const { yearStatements, lifeStages } = composeYears(core, {
+    benefits,
+    campaigns,
+    readChanges,
+    prepared: prepared ?? planChanges,
+  });
   const exports = {
     enrollments: owners.exportOf,
+    planChanges: planChanges.exportOf,
     benefits: benefits.exportOf,
     pets: pets.exportOf,
     care: care.exportOf,
@@ -119,6 +180,7 @@ function composeRooms(core: Core): Pick<
     createActivity(core),
     enrolling,
     endings,
+    createHolds(core, customers),
     owners,
     recordedPayments,
     movingIn,
@@ -134,31 +196,33 @@ function composeRooms(core: Core): Pick<
     customers,
     createReports(core),
     planFigures,
-    createYearStatements(core, {
-      readFigures: benefits.readFigures,
-      readChanges: campaigns.readChanges,
-      onSent: campaigns.noteStatements,
-    }),
+    yearStatements,
     // Before the plan years are opened, so that they have their new terms.
     campaigns,
+    planChanges,
     benefits,
+    lifeStages,
     createJobs(core, { deleteOwner, applyFact, resolveSelection }),
     createDataRemoval(core, { removeUnpaid, deleteOwner }),
     createDataExport(core, { exports, findPhoto: pets.findPhoto }),
   ];
-  return { rooms, members: movingIn.members, recordedPayments, campaigns, planFigures };
+  const { members } = movingIn;
+  return { rooms, members, recordedPayments, campaigns, planChanges, planFigures };
 }
 
 /** Wires the enrollment service. Its use cases know the business clock only. */
 export function compose(
   config: Config,
   logger: Logger,
-  options: { businessClock?: () => Date } = {},
+  options: { businessClock?: () => Date; planChanges?: Prepared } = {},
 ): Composed {
   const clock = options.businessClock ?? createBusinessClock(config.BUSINESS_CLOCK_FILE);
   const core = createCore({ config, logger, clock });
   const { prisma, kysely, bus, relay, activityLog } = core;
-  const { rooms, members, recordedPayments, campaigns, planFigures } = composeRooms(core);
+  const { rooms, members, recordedPayments, campaigns, planChanges, planFigures } = composeRooms(
+    core,
+    options.planChanges,
+  );
   const routes = rooms.flatMap((room) => room.routes);
   const timers = rooms.flatMap((room) => room.timers ?? []);
   const metrics = createMetrics('enrollment');
@@ -186,6 +250,7 @@ export function compose(
     members,
     recordedPayments,
     campaigns,
+    planChanges,
     planFigures,
     async start() {
       await prisma.$connect();

@@ -98,7 +98,10 @@ export function withMoneyBack(
 
 export type ObservedInvoice = {
   id: string;
+  /** Also of an invoice that charges a change of its plan, which isn't the subscription's at the provider. */
   subscriptionId: string | null;
+  /** The change of plan that it charges, in place of a month. Null: it charges a month. */
+  changeId: string | null;
   status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
   createdAt: Date;
   /** The subscription's first invoice. */

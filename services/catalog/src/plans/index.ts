@@ -1,5 +1,6 @@
 import type { Core } from '../core/index.ts';
 import { createQuoteEnrollment } from './quote-enrollment.ts';
+import { createReadChangeOffer } from './read-change-offer.ts';
 import { createReadCosts } from './read-costs.ts';
 import { createReadVersions } from './read-versions.ts';
 import { createPlanRoutes } from './routes.ts';
@@ -14,5 +15,6 @@ export const createPlans = ({ catalog, offers, clock }: Core) => ({
     quoteEnrollment: createQuoteEnrollment({ offers, clock }),
     readVersions: createReadVersions({ offers }),
     readCosts: createReadCosts({ offers }),
+    readChangeOffer: createReadChangeOffer({ catalog, offers }),
   }),
 });

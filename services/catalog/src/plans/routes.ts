@@ -4,6 +4,7 @@ import { fromCents, listPlans, listServices } from '@petwell/contracts';
 import {
   quoteEnrollment,
   readAddOnVersions,
+  readChangeOffer,
   readConfirmedPrices,
   readOffer,
   readPlanVersions,
@@ -14,6 +15,7 @@ import { presentAddOn, presentListedPlan, presentPlan } from '../core/rules-pres
 import { toBenefit } from '../core/rules-wording.ts';
 import type { OfferReader } from '../core/store-offers.ts';
 import type { QuoteEnrollment } from './quote-enrollment.ts';
+import type { ReadChangeOffer } from './read-change-offer.ts';
 import type { ReadCosts } from './read-costs.ts';
 import type { ReadVersions } from './read-versions.ts';
 
@@ -23,6 +25,7 @@ type Dependencies = {
   quoteEnrollment: QuoteEnrollment;
   readVersions: ReadVersions;
   readCosts: ReadCosts;
+  readChangeOffer: ReadChangeOffer;
 };
 
 /**
@@ -89,15 +92,29 @@ export function createPlanRoutes(deps: Dependencies): HandledRoute[] {
 
     // Members of an old system may have what isn't sold any more.
     handle(readOffer, async () => {
-      const { plans, addOns } = await catalog.readWithRetired();
+      const [{ plans, addOns }, sold] = await Promise.all([
+        catalog.readWithRetired(),
+        catalog.read(),
+      ]);
+      const isSold = ({ id }: WellnessPlan) => sold.plans.some((plan) => plan.id === id);
       return {
         status: 200,
         body: {
-          plans: plans.map((plan) => ({ ...presentPlan(plan), ...benefitsOf(plan) })),
+          plans: plans.map((plan) => ({
+            ...presentPlan(plan),
+            ...benefitsOf(plan),
+            tier: plan.tier,
+            isSold: isSold(plan),
+          })),
           addOns: addOns.map((addOn) => ({ ...presentAddOn(addOn), ...benefitsOf(addOn) })),
         },
       };
     }),
+
+    handle(readChangeOffer, async ({ body }) => ({
+      status: 200,
+      body: await deps.readChangeOffer(body.has),
+    })),
 
     handle(readServiceCosts, async () => ({
       status: 200,

@@ -32,7 +32,7 @@ export async function recordUses(
   const now = clock();
   const today = clinicDay(now, timeZone);
   for (const { performedOn, overrideReason } of uses) {
-    requireUsable(enrollment, overrideReason);
+    requireUsable(enrollment, { overrideReason, timeZone });
     // Checked before a plan year is opened for a plan that isn't active yet.
     if (performedOn > today) throw invalid('performedOn', 'This day is in the future');
   }
@@ -70,7 +70,12 @@ export async function respond(
   for (const startsOn of new Set(redemptions.map((one) => one.startsOn))) {
     const codes = redemptions.filter((one) => one.startsOn === startsOn).map(({ code }) => code);
     const allowances = await tx.benefits.readYear(enrollment, startsOn);
-    benefits.push(...allowances.filter(({ code }) => codes.includes(code)).map(toBalance));
+    const isTouched = (code: string) => codes.includes(code);
+    benefits.push(
+      ...allowances
+        .filter(({ code, equivalents }) => [code, ...equivalents].some(isTouched))
+        .map(toBalance),
+    );
   }
   const { pet, state } = enrollment;
   return {

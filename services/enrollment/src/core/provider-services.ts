@@ -4,15 +4,21 @@ import {
   cancelSubscription,
   changeTerms,
   closeOwner,
+  endPaymentHold,
+  endPlanChangeOffer,
   endPriceOffers,
   endWithPeriod,
   findClaimedOwners,
+  holdPayments,
   importOwner,
   mailSetupLink,
   makeStartLink,
   offerNewPrice,
+  offerPlanChange,
   previewMails,
+  previewPaymentHold,
   quoteEnrollment,
+  readChangeOffer,
   readCollected,
   readConfirmedPrices,
   readDataHeldByBilling,
@@ -27,6 +33,7 @@ import {
   readServiceCosts,
   readSubscriptionFacts,
   registerOwner,
+  revertPlanChange,
   sendTestEvent,
   verifyPayment,
   withdrawEnd,
@@ -89,6 +96,19 @@ export function createBillingClient(call: CallInternal, callBriefly = call): Bil
     offerNewPrice: ({ enrollmentId, ...body }) =>
       callBriefly(offerNewPrice, { params: { enrollmentId }, body }),
     endPriceOffers: (body) => callBriefly(endPriceOffers, { body }),
+    offerPlanChange: ({ enrollmentId, ...body }) =>
+      callBriefly(offerPlanChange, { params: { enrollmentId }, body }),
+    async endPlanChangeOffer(params) {
+      const { outcome } = await call(endPlanChangeOffer, { params });
+      return outcome;
+    },
+    revertPlanChange: ({ reason, ...params }) =>
+      call(revertPlanChange, { params, body: { reason } }),
+    previewHold: ({ enrollmentId, ...body }) =>
+      call(previewPaymentHold, { params: { enrollmentId }, body }),
+    holdPayments: ({ enrollmentId, ...body }) =>
+      call(holdPayments, { params: { enrollmentId }, body }),
+    endHold: (params) => call(endPaymentHold, { params }),
   };
 }
 
@@ -105,6 +125,7 @@ export const createCatalogQuotes = (call: CallInternal): Catalog => ({
     const { versions } = await call(readAddOnVersions, { params: { id } });
     return versions;
   },
+  changeOffer: (has) => call(readChangeOffer, { body: { has: [...has] } }),
   async costs() {
     const { costs } = await call(readServiceCosts);
     return costs;

@@ -30,6 +30,41 @@ describe('plan years', () => {
     }
   });
 
+  test.each([
+    ['its own year', [['2026-05-10', 3]], '2026-06-01', '2026-03-15', '2027-06-14'],
+    ['the years after it', [['2026-05-10', 3]], '2027-06-15', '2027-06-15', '2028-06-14'],
+    ['no year before it', [['2027-05-10', 3]], '2027-03-14', '2026-03-15', '2027-03-14'],
+    [
+      'one year twice',
+      [
+        ['2026-05-10', 2],
+        ['2027-04-20', 6],
+      ],
+      '2026-04-01',
+      '2026-03-15',
+      '2027-11-14',
+    ],
+    [
+      'two years',
+      [
+        ['2026-05-10', 2],
+        ['2027-06-01', 1],
+      ],
+      '2028-06-14',
+      '2027-05-15',
+      '2028-06-14',
+    ],
+  ] as const)('[CHG-113] a hold makes longer: %s', (_what, holds, day, startsOn, endsOn) => {
+    const held = holds.map(([from, months]) => ({ startsOn: from, months }));
+    expect(planYearOf('2026-03-15', day, held)).toEqual({ startsOn, endsOn });
+  });
+
+  test('[CHG-113] a leap day’s years keep their day after a hold', () => {
+    const held = [{ startsOn: '2028-06-01', months: 1 }];
+    expect(planYearOf('2028-02-29', '2029-01-01', held).endsOn).toBe('2029-03-28');
+    expect(planYearOf('2028-02-29', '2029-03-29', held).startsOn).toBe('2029-03-29');
+  });
+
   test('[BEN-03] the clinic’s day counts, and no day after the plan ended', () => {
     const lateEvening = new Date('2026-03-02T03:00:00Z');
     const active = enrollmentRecord({ state: activeState() });

@@ -35,6 +35,7 @@ type Rooms = {
   openNotes: (tx: Transaction<DB>) => EndingTransaction['notes'];
   openDeaths: (tx: Transaction<DB>) => EndingTransaction['deaths'];
   requireAttachable: (ownerId: number) => Promise<void>;
+  settleChanges: (ownerId: number) => Promise<void>;
 };
 
 /** Wires what is ordered about the ends of plans. */
@@ -54,7 +55,11 @@ export function createEndings(core: Core, rooms: Rooms) {
   const cancelAtProvider = createCancelAtProvider(core);
   const endSubscription = createEndSubscription({ ...core, cancelAtProvider });
   const removeUnpaid = createRemoveUnpaid({ ...core, cancelAtProvider });
-  const endEnrollments = createEndEnrollments({ ...core, endSubscription });
+  const endEnrollments = createEndEnrollments({
+    ...core,
+    endSubscription,
+    settleChanges: rooms.settleChanges,
+  });
   const endUnpaid = createEndUnpaid({ ...core, removeUnpaid });
   const { carryOutOrder, orderEnd } = createOrders(core, rooms);
   const { OWNER_CANCEL_ONLINE: isOnline } = core.config;

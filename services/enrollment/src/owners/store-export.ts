@@ -4,7 +4,7 @@ import { toEnrollment } from '../core/enrollment.ts';
 import { toDay, toRecord } from '../core/store-rows.ts';
 import type { PrismaClient } from '../data/generated/client.ts';
 
-type Held = Omit<AccountExport['enrollments'][number], 'planYears' | 'redemptions'>;
+type Held = Omit<AccountExport['enrollments'][number], 'planChanges' | 'planYears' | 'redemptions'>;
 
 /** Reads an owner's enrollments for the account export, oldest first. */
 export const createEnrollmentExport =

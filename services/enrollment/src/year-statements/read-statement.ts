@@ -22,6 +22,8 @@ export function createReadStatement(deps: {
     if (!enrollment || !roleOf(caller, enrollment)) throw new AppError('not_found');
     const day = lastPlanDay(enrollment, deps.clock(), deps.timeZone);
     const prices = await deps.nextYear([id]);
-    return toStatement(enrollment, await deps.readFigures(enrollment, day), prices.get(id));
+    return toStatement(enrollment, await deps.readFigures(enrollment, day), {
+      next: prices.get(id),
+    });
   };
 }

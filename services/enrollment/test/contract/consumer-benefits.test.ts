@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createBillingClient, createCatalogQuotes } from '../../src/core/provider-services.ts';
 import { clientOf, contractWith, serviceHeaders } from './contract-clients.ts';
 
-const { arrayContaining, eachLike, integer, like, string } = MatchersV3;
+const { arrayContaining, boolean, eachLike, integer, like, string } = MatchersV3;
 
 test('catalog tells everything that it offers, with names and prices', async () => {
   const benefit = {
@@ -28,6 +28,8 @@ test('catalog tells everything that it offers, with names and prices', async () 
     membershipFee: string('64.15'),
     targetPetTypes: eachLike('dog'),
     targetAgeGroups: eachLike('adult'),
+    tier: string('Gold'),
+    isSold: boolean(true),
   };
   await contractWith('catalog')
     .addInteraction()

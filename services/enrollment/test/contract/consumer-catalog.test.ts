@@ -154,6 +154,40 @@ test('[OFR-164] catalog gives the versions of an add-on', async () => {
     });
 });
 
+test('[CHG-34] catalog gives what a member can change to, and what the own version includes', async () => {
+  const { plan, benefits } = quoteIn(1);
+  const has = [{ kind: 'plan' as const, id: 2, version: 1 }];
+  await contractWith('catalog')
+    .addInteraction()
+    .given('plan 2 is for adult dogs and add-on 1 exists')
+    .uponReceiving('a request for what a plan can change to')
+    .withRequest('POST', '/internal/change-offer', (builder) =>
+      builder.headers(serviceHeaders).jsonBody({ has }),
+    )
+    .willRespondWith(200, (builder) =>
+      builder.jsonBody({
+        plans: arrayContaining({ ...plan, id: integer(2), version: integer(1), benefits }),
+        addOns: arrayContaining({
+          id: integer(1),
+          version: integer(1),
+          name: string('Dental care'),
+          description: string('A cleaning a year.'),
+          monthlyPrice: money('12.00'),
+          recommendedFor: like(['dental problems']),
+          weightRangeLabel: null,
+          maxBagsPerYear: null,
+          benefits: like([]),
+        }),
+        has: [{ kind: 'plan', id: 2, version: 1, benefits }],
+        services: eachLike({ code: string('dental'), equivalents: eachLike('dental_xray') }),
+      }),
+    )
+    .executeTest(async ({ url }) => {
+      const catalog = createCatalogQuotes(clientOf('catalog', url));
+      expect(await catalog.changeOffer(has)).toMatchObject({ has: [{ id: 2 }] });
+    });
+});
+
 test.each([
   ['unknown_plan', { ...request, planId: 999_999 }],
   ['unknown_add_on', { ...request, addOnIds: ['999999'] }],

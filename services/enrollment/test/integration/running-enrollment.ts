@@ -108,7 +108,7 @@ export async function startEnrollment(
     HOUSEKEEPING_INTERVAL_MS?: number;
     IMPORT_MAILS_PER_HOUR?: number;
   } = {},
-  options: { businessClock?: () => Date } = {},
+  options: Parameters<typeof compose>[2] = {},
 ) {
   const [database, services] = await Promise.all([
     startTestDatabase({ migrations: 'services/enrollment' }),
@@ -147,6 +147,7 @@ export async function startEnrollment(
     CLINIC_HOLIDAYS: clinic().openingHours.holidays,
     CLINIC_COLUMNS: ['Dr. Lee', 'Dr. Ortiz'],
     OWNER_CANCEL_ONLINE: false,
+    PHONE_AGREEMENTS: true,
     IMPORT_MAILS_PER_HOUR: 200,
     STAFF_JOB_WAIT_MS: 10_000,
     ...settings,
@@ -176,6 +177,7 @@ export async function startEnrollment(
     members: service.members,
     recordedPayments: service.recordedPayments,
     campaigns: service.campaigns,
+    planChanges: service.planChanges,
     planFigures: service.planFigures,
     /** Starts another process of the service on the same databases. */
     async startAnotherReplica() {

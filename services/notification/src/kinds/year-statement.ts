@@ -10,6 +10,7 @@ import {
   type Clinic,
   type MailContent,
 } from './layout/mail-content.ts';
+import { lifeStageBlocks } from './life-stage.ts';
 import { formatCalendarDay, formatCents, nameOr, plainLine } from './layout/mail-text.ts';
 import { changeList, titleOfChanges } from './new-prices.ts';
 
@@ -83,6 +84,7 @@ function petBlocks(statement: YearStatement, data: MailOf<'year-statement'>, cli
         ] satisfies Block[])),
     ...(worth.length === 0 ? [] : ([{ type: 'facts', rows: worth }] satisfies Block[])),
     ...describeNext(statement),
+    ...(statement.lifeStage ? lifeStageBlocks(statement.lifeStage, clinic) : []),
     {
       type: 'link',
       label: `See ${pet}'s plan year on one page:`,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { ageGroupOn } from '../../core/rules-age.ts';
 import { readDay } from './rules-dates.ts';
 import {
-  ageGroupOn,
   readAge,
   readCents,
   genderOf,

@@ -35,7 +35,6 @@ export type HeldAccount = z.infer<typeof heldAccountSchema>;
 export const heldPetSchema = petSchema.omit({ ownerId: true, photoUrl: true }).extend({
   /** The photo as a data URL. */
   photo: z.string().nullable(),
-  /** Known from an old system. */
   birthDate: z.iso.date().nullish(),
   deceasedAt: timeSchema.nullable(),
   /** Care given elsewhere, as reported. */
@@ -76,7 +75,7 @@ export const heldEnrollmentSchema = z.object({
       /** By the add-on's id. */
       addOnVersions: z.record(z.string(), z.int()),
       monthlyPrice: moneySchema,
-      agreedBy: z.enum(['consent', 'notice']),
+      agreedBy: z.enum(['consent', 'notice', 'phone']),
       createdAt: timeSchema,
     }),
   ),
@@ -91,6 +90,21 @@ export const heldEnrollmentSchema = z.object({
       reason: z.string().nullable(),
       agreedAt: timeSchema.nullable(),
       settledAt: timeSchema.nullable(),
+    }),
+  ),
+  /** Its changes of plan or add-ons, oldest first. */
+  planChanges: z.array(
+    z.object({
+      from: z.string(),
+      to: z.string(),
+      oldMonthlyPrice: moneySchema,
+      newMonthlyPrice: moneySchema,
+      effectiveFrom: daySchema,
+      paid: moneySchema,
+      way: z.string(),
+      state: z.string(),
+      orderedAt: timeSchema,
+      agreedAt: timeSchema.nullable(),
     }),
   ),
   /** The allowances of each plan year. */

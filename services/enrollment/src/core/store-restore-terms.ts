@@ -1,0 +1,107 @@
+import { addDays } from '@petwell/chassis/time';
+import { fromCents } from '@petwell/contracts';
+import { sql, type Transaction } from 'kysely';
+import type { DB } from '../data/generated/tables.ts';
+import type { EnrollmentRecord } from './enrollment.ts';
+import { carryOver } from './rules-carry-over.ts';
+import { listHeld, removeOthers, setAllowance } from './store-carry-over.ts';
+import { fromDay } from './store-rows.ts';
+import { termsOn } from './store-write-enrollments.ts';
+import type { ReplacedTerms } from './terms.ts';
+
+type Given = {
+  enrollment: EnrollmentRecord;
+  replaced: ReplacedTerms;
+  at: Date;
+  timeZone: string;
+};
+
+/** Puts the allowances of a plan year back. What was used of others stays, and nothing of them is left. */
+async function restoreYear(
+  tx: Transaction<DB>,
+  enrollmentId: number,
+  { startsOn, endsOn, allowances }: ReplacedTerms['years'][number],
+): Promise<void> {
+  const year = { enrollmentId, startsOn };
+  const held = await listHeld(tx, year);
+  const services = allowances.map(({ code, equivalents }) => ({ code, equivalents }));
+  const stays = carryOver(held, { wanted: allowances, services });
+  await removeOthers(tx, { ...year, codes: stays.map(({ code }) => code) });
+  const missing = allowances.filter(({ code }) => !held.some((one) => one.code === code));
+  if (missing.length > 0) {
+    const rows = missing.map(({ firstDueOn, ...one }) => ({
+      ...one,
+      enrollmentId,
+      startsOn: fromDay(startsOn),
+      endsOn: fromDay(endsOn),
+      firstDueOn: firstDueOn === null ? null : fromDay(firstDueOn),
+    }));
+    await tx.insertInto('benefitAllowances').values(rows).execute();
+  }
+  const [first] = allowances;
+  for (const one of stays) {
+    const old = allowances.find(({ code }) => code === one.code);
+    const equivalents = old?.equivalents ?? one.equivalents;
+    // Nothing may name the terms that go.
+    const termsId = (old ?? first)?.termsId ?? null;
+    const { code, label, unit, quantity, percent, listPriceCents, careType, intervalDays } = one;
+    const allowance = { code, label, unit, quantity, percent, listPriceCents, careType };
+    await setAllowance(tx, year, { ...allowance, intervalDays, equivalents, termsId });
+  }
+}
+
+/** Puts back what new terms took the place of, and writes that the plan changed once more. */
+export async function restoreTerms(
+  tx: Transaction<DB>,
+  { enrollment, replaced, at, timeZone }: Given,
+): Promise<void> {
+  const { plan, addOns, benefits, monthlyCents, effectiveFrom, sameDay, years } = replaced;
+  const { id: enrollmentId } = enrollment;
+  await tx
+    .updateTable('enrollments')
+    .set({
+      planId: plan.id,
+      addOnIds: addOns.map(({ id }) => String(id)),
+      totalMonthlyPrice: fromCents(monthlyCents),
+      planSnapshot: JSON.stringify(plan),
+      addOnSnapshots: JSON.stringify(addOns),
+      benefitSnapshot: JSON.stringify(benefits),
+    })
+    .where('id', '=', enrollmentId)
+    .execute();
+  await tx
+    .insertInto('planChanges')
+    .values({
+      enrollmentId,
+      memberId: enrollment.owner.id,
+      planId: plan.id,
+      planName: plan.name,
+      monthlyPrice: fromCents(monthlyCents),
+      previousMonthlyPrice: fromCents(enrollment.totalMonthlyCents),
+      move: 'changed',
+      at,
+    })
+    .execute();
+  for (const year of years) await restoreYear(tx, enrollmentId, year);
+  const ofDay = { enrollmentId, day: sql<Date>`${effectiveFrom}::date` };
+  if (sameDay) {
+    await tx
+      .updateTable('enrollmentTerms')
+      .set({ ...sameDay, addOnVersions: JSON.stringify(sameDay.addOnVersions) })
+      .where('enrollmentId', '=', ofDay.enrollmentId)
+      .where('effectiveFrom', '=', ofDay.day)
+      .execute();
+    return;
+  }
+  await tx
+    .deleteFrom('enrollmentTerms')
+    .where('enrollmentId', '=', ofDay.enrollmentId)
+    .where('effectiveFrom', '=', ofDay.day)
+    .execute();
+  // The enrollment has them again.
+  await tx
+    .updateTable('enrollmentTerms')
+    .set({ planSnapshot: null, benefitSnapshot: null, addOnSnapshots: null })
+    .where('id', '=', await termsOn(tx, { enrollment, day: addDays(effectiveFrom, -1), timeZone }))
+    .execute();
+}

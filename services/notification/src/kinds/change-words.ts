@@ -1,0 +1,27 @@
+import type { ChangeSheet } from '@petwell/contracts';
+import {
+  changeSentence,
+  firstChargeSentence,
+  serviceInWords,
+  singlySentence,
+} from '@petwell/contracts/legal';
+import type { Block } from './layout/mail-content.ts';
+import { nameOr, plainLine } from './layout/mail-text.ts';
+
+export const petOfSheet = ({ petName }: Pick<ChangeSheet, 'petName'>): string =>
+  nameOr('your pet', petName);
+
+/** The sheet in words: from when on what is changed, when the new price is charged, and what the plan includes then. */
+export function sheetBlocks(sheet: ChangeSheet, opening = ''): Block[] {
+  const pet = petOfSheet(sheet);
+  const singly = singlySentence(sheet);
+  const what = plainLine(changeSentence({ ...sheet, petName: pet }));
+  const items = sheet.services.map((service) => plainLine(serviceInWords(service)));
+  return [
+    { type: 'paragraph', text: `${opening}${what} ${firstChargeSentence(sheet)}` },
+    ...(items.length === 0
+      ? []
+      : [{ type: 'list' as const, title: `What changes for ${pet} in a plan year`, items }]),
+    ...(singly === null ? [] : [{ type: 'paragraph' as const, text: singly }]),
+  ];
+}
