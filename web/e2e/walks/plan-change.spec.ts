@@ -38,7 +38,7 @@ async function openAsOwner(browser: Browser, url: string): Promise<Page> {
   return owner;
 }
 
-test('[CHG-69] [CHG-73] [CHG-74] [CHG-76] [CHG-77] [QUA-01] staff show the sheet and the code, the owner pays with the saved card, and the desk sees it and takes it back', async ({
+test('[CHG-69] [CHG-73] [CHG-74] [CHG-02] [CHG-06] [QUA-01] staff show the sheet and the code, the owner pays with the saved card, and the desk sees it and takes it back', async ({
   page,
   browser,
 }) => {
@@ -78,7 +78,7 @@ test('[CHG-69] [CHG-73] [CHG-74] [CHG-76] [CHG-77] [QUA-01] staff show the sheet
   await expect(page.getByText('Dog Gold', { exact: true }).first()).toBeVisible();
 });
 
-test('[CHG-77] [CHG-78] another card that the bank declines, and one that it asks about, pay once', async ({
+test('[CHG-06] [CHG-07] [CHG-78] another card that the bank declines, and one that it asks about, pay once', async ({
   page,
   browser,
   allowConsoleError,
@@ -112,7 +112,7 @@ test('[CHG-77] [CHG-78] another card that the bank declines, and one that it ask
   await owner.context().close();
 });
 
-test('[CHG-69] [CHG-71] [CHG-79] an add-on is dropped by phone in at most six clicks, and the dashboard shows the day', async ({
+test('[CHG-69] [CHG-71] [CHG-58] an add-on is dropped by phone in at most six clicks, and the dashboard shows the day', async ({
   page,
 }) => {
   const { email, petName } = await payForPet(page);

@@ -175,7 +175,7 @@ test('[CHG-10] who pays first wins: an invoice that was paid isn’t taken back 
 });
 
 test.each(['end-with-period', 'cancel-subscription'])(
-  '[CHG-11] an invoice that waits is voided by %s, and nothing is agreed to',
+  '[CHG-10] an invoice that waits is voided by %s, and nothing is agreed to',
   async (end) => {
     const enrollmentId = end.startsWith('end') ? 9 : 10;
     const { member, token, offered } = await declined(enrollmentId);

@@ -109,7 +109,7 @@ test('[OFR-84] a crash while a change is withdrawn leaves one set of items, too'
   expect((await member.items()).map(({ cents }) => cents)).toEqual([4_900, 1_450]);
 });
 
-test('[OFR-85] a plan in dispute, past due, ending, or ended keeps its price', async () => {
+test('[OFR-72] a plan in dispute, past due, ending, or ended keeps its price', async () => {
   const member = await startMember(6, { start });
   const { id: paymentId } = await billing.prisma.payment.findFirstOrThrow({
     where: { enrollmentId: 6 },
@@ -146,7 +146,7 @@ test('[OFR-85] a plan in dispute, past due, ending, or ended keeps its price', a
   expect(await bed.standings(7)).toMatchObject([{ isDisputed: false, isPastDue: true }]);
 });
 
-test('[OFR-86] a price that was promised for good, or a text that isn’t known, needs a new agreement', async () => {
+test('[OFR-76] a price that was promised for good, or a text that isn’t known, needs a new agreement', async () => {
   await billing.restart({ PRICE_TERMS: 'for-good' });
   await startMember(8, { start, text: '2026-11-29-good' });
   await billing.restart({ PRICE_TERMS: 'plan-year' });
@@ -199,7 +199,7 @@ test('terms whose parts don’t add up to their price change nothing', async () 
   expect((await member.items()).map(({ cents }) => cents)).toEqual([4_900, 1_450]);
 });
 
-test('[OFR-89] the owner’s data has the terms; removing the owner removes what was mailed', async () => {
+test('[OFR-43] the owner’s data has the terms; removing the owner removes what was mailed', async () => {
   const member = await startMember(11, { start });
   const terms = termsFrom(nextCharge);
   await change(11, terms);

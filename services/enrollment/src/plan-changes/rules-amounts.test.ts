@@ -23,7 +23,7 @@ test.each([
   expect(monthsBilled(yearFrom(startsOn), nextChargeOn)).toBe(months);
 });
 
-test('[CHG-64] months on hold are not among those that are billed', () => {
+test('[CHG-30] months on hold are not among those that are billed', () => {
   // On hold for three months after the second one.
   const year = yearFrom('2026-03-05', 15);
   expect(monthsBilled(year, '2026-08-05')).toBe(2);

@@ -364,7 +364,7 @@ test('[CHG-120] the end of a hold is told with the next payment', async () => {
   expect(text).toContain('Next payment: $93.25 on April 3, 2027');
 });
 
-test('[MNY-82] a restart is confirmed with the day and amount of the first payment', async () => {
+test('[MNY-27] a restart is confirmed with the day and amount of the first payment', async () => {
   const { subject, text } = await mailFor(mailRequested('plan-restarted'));
   expect(subject).toBe("Biscuit's plan at PetWell Veterinary Clinic is active again");
   expect(text).toContain("pick up where they left off, and there's no membership fee");

@@ -13,7 +13,7 @@ it.each([
   ['agreed', true],
   ['asked', false],
 ] as const)(
-  '[CHG-79] shows a change of plan that waits for its day: %s',
+  '[CHG-58] shows a change of plan that waits for its day: %s',
   async (state, isShown) => {
     const planChange = {
       planName: 'Dog Platinum',

@@ -207,7 +207,7 @@ test('nothing is late after the provider refused to end it', async () => {
 });
 
 test.each(['deletePendingItems', 'discardInvoice'] as const)(
-  '[MNY-32] an end whose %s got no answer is finished by the next call',
+  '[MNY-31] an end whose %s got no answer is finished by the next call',
   async (call) => {
     await withOpenRenewal();
     billing.endings.loseResponse(call);

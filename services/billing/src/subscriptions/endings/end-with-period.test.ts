@@ -48,7 +48,7 @@ describe('an end with the paid period', () => {
   });
 
   test.each(['endWithPeriod', 'deletePendingItems'] as const)(
-    '[MNY-32] is finished by the next call after %s got no answer',
+    '[MNY-31] is finished by the next call after %s got no answer',
     async (call) => {
       billing.endings.loseResponse(call);
       await expect(billing.endWithPeriod(17)).rejects.toMatchObject({
@@ -96,7 +96,7 @@ describe('withdrawing an end', () => {
     expect(await billing.withdrawEnd(17)).toMatchObject({ status: 'canceled' });
   });
 
-  test('[MNY-32] is finished by the next call after it got no answer', async () => {
+  test('[MNY-31] is finished by the next call after it got no answer', async () => {
     await billing.endWithPeriod(17);
     billing.endings.loseResponse('clearEnd');
     await expect(billing.withdrawEnd(17)).rejects.toMatchObject({ code: 'service_unavailable' });
