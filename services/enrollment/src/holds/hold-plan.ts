@@ -20,14 +20,18 @@ function requireHoldable(enrollment: EnrollmentRecord): void {
   if (obstacle !== null) throw conflict(obstacle);
 }
 
-/** @throws AppError status_conflict */
-async function requireNoCampaign(
+/** The hold moves the plan year with which other terms begin. @throws AppError status_conflict */
+async function requireNoNewTerms(
   { holds }: Pick<HoldTransaction, 'holds'>,
   id: number,
 ): Promise<void> {
+  if (await holds.hasChange(id)) {
+    throw conflict(
+      'A change of this plan is on its way. Take it back, or hold the plan after the change.',
+    );
+  }
   const day = await holds.findCampaignDay(id);
   if (day === null) return;
-  // The hold moves the plan year with which the new price was announced to begin.
   throw conflict(
     `A price campaign changes this plan’s price on ${dayInWords(day)}. Take the plan out of it, or hold the plan after that day.`,
   );
@@ -53,7 +57,7 @@ export function createPreviewHold(deps: {
     const enrollment = await deps.store.find(enrollmentId);
     if (!enrollment) throw new AppError('not_found');
     requireHoldable(enrollment);
-    await deps.transaction((tx) => requireNoCampaign(tx, enrollmentId));
+    await deps.transaction((tx) => requireNoNewTerms(tx, enrollmentId));
     const schedule = await deps.billing.previewHold({ enrollmentId, months });
     const day = clinicDay(clock(), timeZone);
     const dayOf = (at: string) => clinicDay(new Date(at), timeZone);
@@ -106,7 +110,7 @@ export function createHoldPlan(deps: {
         throw conflict('This plan is being put on hold right now. Please look again in a moment.');
       }
       requireHoldable(enrollment);
-      await requireNoCampaign(tx, enrollmentId);
+      await requireNoNewTerms(tx, enrollmentId);
       // Of a plan that ended during its hold, and started again.
       if (open) await tx.holds.settle(open.id, { state: 'over' });
       const hold: HoldRecord = {

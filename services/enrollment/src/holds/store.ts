@@ -83,6 +83,17 @@ export const openHolds = (tx: Transaction<DB>, timeZone: string): HoldStore => (
       .executeTakeFirst();
     return row?.day ? toDay(row.day) : null;
   },
+  async hasChange(enrollmentId) {
+    const row = await tx
+      .selectFrom('changeOrders')
+      .select('id')
+      .where('enrollmentId', '=', enrollmentId)
+      .where((eb) =>
+        eb.or([eb('state', 'in', ['asked', 'agreed']), eb('reverting', 'is not', null)]),
+      )
+      .executeTakeFirst();
+    return row !== undefined;
+  },
   async start(id, { startsOn, months, ...times }) {
     await tx
       .updateTable('holds')
