@@ -43,6 +43,7 @@ const situation = (overrides: Partial<Situation> = {}): Situation => {
     services: [{ code: 'dental', equivalents: ['dental_xray'] }],
     today: '2026-07-20',
     nextChargeOn: '2026-08-05',
+    nextYearChargeOn: '2027-03-05',
     ages: { today: 'adult', 'next-year': 'adult' },
     ...overrides,
   };
@@ -93,6 +94,8 @@ test('[CHG-36] the sheet says where the new services cost less one by one', () =
   expect(toSheet(situation(), worth, 'today').cheaperSingly).toBeNull();
 });
 
+const noCard = { nextChargeOn: null, nextYearChargeOn: null };
+
 type Case = {
   given?: Partial<Situation>;
   to?: Partial<Target>;
@@ -111,8 +114,8 @@ test.each<[string, Case]>([
     'less of a group',
     { to: { benefits: [exam(), nails(1)] }, sentence: 'less of “Dental cleaning”' },
   ],
-  ['no card', { given: { nextChargeOn: null }, sentence: 'No card pays this plan' }],
-  ['no card, later', { given: { nextChargeOn: null }, when: 'next-year', sentence: null }],
+  ['no card', { given: noCard, sentence: 'No card pays this plan' }],
+  ['no card, later', { given: noCard, when: 'next-year', sentence: null }],
   ['a charge today', { given: { nextChargeOn: '2026-07-20' }, sentence: 'A payment is due today' }],
 ])(
   '[CHG-33] a change from today only gives more: %s',
