@@ -311,7 +311,7 @@ test('[CHG-48] another amount than the shown one is refunded, and the plan stays
   expect(await bed.price(id)).toBe('2 63.50');
 });
 
-test('[CHG-55] a plan that ends takes its change with it', async () => {
+test('[CHG-55] [CHG-174] a plan that ends takes its change with it, and no email says that it goes on', async () => {
   const id = await bed.join();
   const { id: changeId } = await bed.ordered(
     await bed.order(id, silverLater, { way: 'phone', shown: silverShown }),
@@ -323,4 +323,5 @@ test('[CHG-55] a plan that ends takes its change with it', async () => {
   await enrollment.planChanges.runChanges();
   expect(await bed.state(changeId)).toBe('refused');
   expect(bed.reverts).toEqual([changeId]);
+  expect(await enrollment.mails('change-undone')).toMatchObject([{ mail: { isEnding: true } }]);
 });
