@@ -284,3 +284,19 @@ test('[CHG-20] a change that was taken back before its owner agreed can’t be a
   expect(await bed.carryOut(offered)).toBe('status_conflict');
   expect(await refusalOf(await bed.call(bed.path(15), offered))).toEqual(conflict);
 });
+
+test('[CHG-176] a draft that was deleted at Stripe is replaced', async () => {
+  const { customerId } = await startMember(16);
+  const offered = platinumOffer(16);
+  const token = await bed.offer(offered);
+  const finalize = 'POST /v1/invoices/\\w+/finalize$';
+  await bed.setFaults([
+    { match: finalize, kind: 'status', status: 503, phase: 'before', fraction: 1 },
+  ]);
+  expect((await agree(token, offered)).status).toBe(503);
+  await bed.setFaults([]);
+  const [draft] = await changesOf(customerId);
+  await billing.stripe.invoices.del(draft?.id ?? '');
+  expect((await answerOf(await agree(token, offered))).outcome).toBe('agreed');
+  expect(await statuses(customerId)).toEqual(['paid']);
+});
