@@ -11,7 +11,7 @@ import { comesFirst, linesOf, totalOf } from './rules.ts';
 import { type Charge, notChangeable } from './replace-lines.ts';
 import type { StoredTerms, TermsLog } from './store.ts';
 import type { TermsStanding } from './store-standings.ts';
-import type { TermsProvider } from './terms-provider.ts';
+import type { Billed, TermsProvider } from './terms-provider.ts';
 
 type Outcome = 'changed' | 'waits' | 'not_billed';
 type Given = { enrollmentId: number; terms: ChangedTerms };
@@ -21,6 +21,8 @@ type Dependencies = {
   wasAgreed: (enrollmentId: number, terms: ChangedTerms) => Promise<boolean>;
   /** A change of plan that was taken back, also before it came here. */
   wasReverted: (changeId: string) => Promise<boolean>;
+  /** A change of plan for which something was due at once, by the charges that it changes. */
+  wasPaidAhead: (changeId: string) => Promise<boolean>;
   readStored: (termsId: string) => Promise<StoredTerms | null>;
   provider: Pick<TermsProvider, 'readBilled'>;
   charge: Charge;
@@ -87,6 +89,12 @@ export function createChangeTerms(deps: Dependencies) {
     return { subscriptionId, billed, nextChargeOn: clinicDay(billed.period.end, timeZone) };
   }
 
+  /** Whether the first charge of a change was made at the old price, so that what was paid for it isn't what it costs. */
+  const isMissed = async (terms: ChangedTerms, chargedCents: number, { period }: Billed) =>
+    clinicDay(period.start, timeZone) >= terms.effectiveFrom &&
+    chargedCents !== terms.monthlyCents &&
+    (await deps.wasPaidAhead(terms.termsId));
+
   async function change(lease: Lease, { enrollmentId, terms }: Given): Promise<Outcome> {
     const { termsId } = terms;
     const stored = await deps.readStored(termsId);
@@ -109,6 +117,10 @@ export function createChangeTerms(deps: Dependencies) {
     }
     if (comesFirst(charged.nextChargeOn, terms)) return 'waits';
     const { subscriptionId, billed } = charged;
+    if (await isMissed(terms, chargedCents, billed)) {
+      await write(lease, (log) => log.drop(termsId));
+      throw notChangeable();
+    }
     const previousLines = billed.items.map(({ id: _id, ...line }) => line);
     await write(lease, (log) => log.keep(enrollmentId, terms, { subscriptionId, previousLines }));
     try {

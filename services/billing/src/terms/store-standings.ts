@@ -159,3 +159,15 @@ export const createWasReverted =
       .executeTakeFirst();
     return found !== undefined;
   };
+
+export const createWasPaidAhead =
+  (kysely: Database) =>
+  async (changeId: string): Promise<boolean> => {
+    const found = await kysely
+      .selectFrom('planChanges')
+      .select('changeId')
+      .where('changeId', '=', changeId)
+      .where('dueCents', '>', 0)
+      .executeTakeFirst();
+    return found !== undefined;
+  };

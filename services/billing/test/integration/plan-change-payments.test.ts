@@ -300,3 +300,26 @@ test('[CHG-176] a draft that was deleted at Stripe is replaced', async () => {
   expect((await answerOf(await agree(token, offered))).outcome).toBe('agreed');
   expect(await statuses(customerId)).toEqual(['paid']);
 });
+
+test('[CHG-177] once its first charge came at the old price, what was paid for a change is refunded', async () => {
+  const { advanceTo, items } = await startMember(17);
+  const offered = platinumOffer(17);
+  await answerOf(await agree(await bed.offer(offered), offered));
+  await advanceTo(afterCharge);
+  expect(await bed.carryOut(offered)).toBe('status_conflict');
+  expect(await bed.revert(offered)).toEqual({ outcome: 'reverted', refundedCents: 13_225 });
+  expect((await items()).map(({ cents }) => cents).toSorted()).toEqual([1_450, 4_900]);
+});
+
+test('[CHG-177] a change that Stripe made before that charge is finished after it', async () => {
+  const { advanceTo, items } = await startMember(18);
+  const offered = platinumOffer(18);
+  await answerOf(await agree(await bed.offer(offered), offered));
+  expect(await bed.carryOut(offered)).toBe('changed');
+  // Killed before the answer was stored.
+  const where = { termsId: offered.changeId };
+  await billing.prisma.changedTerms.update({ where, data: { appliedAt: null } });
+  await advanceTo(afterCharge);
+  expect(await bed.carryOut(offered)).toBe('changed');
+  expect((await items()).map(({ cents }) => cents).toSorted()).toEqual([1_450, 7_545]);
+});
