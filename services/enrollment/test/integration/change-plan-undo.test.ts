@@ -124,7 +124,7 @@ test('[CHG-52] a link that nobody used is ended', async () => {
   expect(await enrollment.mails('change-undone')).toEqual([]);
 });
 
-test('[CHG-50] an undoing that was interrupted is finished by the next run', async () => {
+test('[CHG-50] [CHG-175] an undoing that was interrupted is finished by the next run, and nothing is used meanwhile', async () => {
   const { id, changeId } = await change();
   const { answers } = enrollment.services;
   const usual = answers.revertPlanChange;
@@ -133,12 +133,19 @@ test('[CHG-50] an undoing that was interrupted is finished by the next run', asy
   };
   expect((await bed.undo(id, changeId)).status).toBe(503);
   expect(await bed.price(id)).toBe('3 89.95');
+  // [CHG-175]
+  const used = await bed.use(id, 'exam');
+  expect(await used.json()).toMatchObject({
+    code: 'status_conflict',
+    message: expect.stringContaining('is being taken back') as string,
+  });
   answers.revertPlanChange = usual;
   await enrollment.planChanges.runChanges();
   await enrollment.planChanges.runChanges();
   expect(await bed.state(changeId)).toBe('undone');
   expect(await bed.price(id)).toBe('2 63.50');
   expect(bed.reverts).toHaveLength(1);
+  expect((await bed.use(id, 'exam')).status).toBe(201);
 });
 
 test('[CHG-47] an agreement counts once, and one to a link that was ended is refunded', async () => {
