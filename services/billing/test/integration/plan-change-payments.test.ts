@@ -323,3 +323,18 @@ test('[CHG-177] a change that Stripe made before that charge is finished after i
   expect(await bed.carryOut(offered)).toBe('changed');
   expect((await items()).map(({ cents }) => cents).toSorted()).toEqual([1_450, 7_545]);
 });
+
+test('[CHG-173] a credit at Stripe that paid a part of a change comes back when that is taken back', async () => {
+  const { customerId } = await startMember(19);
+  await billing.stripe.customers.update(customerId, { balance: -2_000 });
+  const balance = async () => {
+    const customer = await billing.stripe.customers.retrieve(customerId);
+    return customer.deleted ? null : customer.balance;
+  };
+  const offered = platinumOffer(19);
+  await answerOf(await agree(await bed.offer(offered), offered));
+  expect(await balance()).toBe(0);
+  const reverted = { outcome: 'reverted', refundedCents: 11_225 };
+  expect([await bed.revert(offered), await bed.revert(offered)]).toEqual([reverted, reverted]);
+  expect(await balance()).toBe(-2_000);
+});
