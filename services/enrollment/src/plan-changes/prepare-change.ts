@@ -104,8 +104,10 @@ export function createPrepareChange(deps: {
     const { nextBillingDate: nextChargeAt, activatedAt } = enrollment.state;
     const nextYearChargeOn =
       nextChargeOn && firstChargeFrom({ nextChargeAt, activatedAt }, nextYear, timeZone);
+    const unbilledOn = (standing?.unbilledAt ?? []).map((at) => clinicDay(new Date(at), timeZone));
+    const charges = { nextChargeOn, nextYearChargeOn, unbilledOn };
     return {
-      situation: { enrollment, ages, year, held, services, today, nextChargeOn, nextYearChargeOn },
+      situation: { enrollment, ages, year, held, services, today, ...charges },
       offer,
       open: isOpen ? shown : null,
       obstacle,

@@ -21,14 +21,21 @@ const driftDays = 3;
 
 /**
  * Counts the months of a plan year that are billed before a charge: from its first day on, the running month whole, from
- * 1 to 12. Months paid at the clinic or before PetWell count like any other; those on hold, which are over, were not billed.
+ * 1 to 12. Months paid at the clinic or before PetWell count like any other; those on hold, which are over, and those voided
+ * while the plan was suspended (`unbilledOn`: days of their charges) were not billed.
  */
-export function monthsBilled(year: PlanYear, nextChargeOn: string): number {
+export function monthsBilled(
+  year: PlanYear,
+  nextChargeOn: string,
+  unbilledOn: readonly string[] = [],
+): number {
   const all = monthsOf(year);
   const from = addDays(nextChargeOn, -driftDays);
   let months = 1;
   while (months < all && addMonths(year.startsOn, months) < from) months += 1;
-  return Math.max(1, months - (all - 12));
+  const begins = addDays(year.startsOn, -driftDays);
+  const unbilled = unbilledOn.filter((day) => day >= begins && day < nextChargeOn).length;
+  return Math.max(1, months - (all - 12) - unbilled);
 }
 
 /** What a change costs on its day, so that the months so far cost what they would have cost with it. Null: nothing. */

@@ -44,6 +44,7 @@ const situation = (overrides: Partial<Situation> = {}): Situation => {
     today: '2026-07-20',
     nextChargeOn: '2026-08-05',
     nextYearChargeOn: '2027-03-05',
+    unbilledOn: [],
     ages: { today: 'adult', 'next-year': 'adult' },
     ...overrides,
   };
@@ -82,6 +83,15 @@ test('[CHG-35] a change with the next plan year costs nothing today, and begins 
     due: null,
   });
   expect(sheet.services.find(({ code }) => code === 'dental_xray')?.leftThen).toBe(1);
+});
+
+test('[CHG-179] a month that was voided while the plan was suspended is not due', () => {
+  const unbilledOn = ['2026-02-05', '2026-05-05'];
+  expect(toSheet(situation({ unbilledOn }), target(), 'today').due).toEqual({
+    months: 4,
+    differenceCents: 2_645,
+    cents: 10_580,
+  });
 });
 
 test('[CHG-36] the sheet says where the new services cost less one by one', () => {

@@ -28,6 +28,8 @@ export type Situation = {
   today: string;
   /** The day of the next charge; null: no card pays the plan. */
   nextChargeOn: string | null;
+  /** Days of charges that were voided while the plan was suspended. */
+  unbilledOn: readonly string[];
   /** The day of the first charge of the next plan year; null: no card pays the plan. */
   nextYearChargeOn: string | null;
 };
@@ -116,7 +118,7 @@ export function toSheet(situation: Situation, target: Target, when: ChangeTime):
   const now = allowancesOf(enrollment.benefits);
   const then = allowancesOf(target.benefits);
   const [oldCents, newCents] = [monthlyCentsOf(enrollment), monthlyCentsOf(target)];
-  const months = monthsBilled(year, nextChargeOn ?? nextYearOn(year));
+  const months = monthsBilled(year, nextChargeOn ?? nextYearOn(year), situation.unbilledOn);
   return {
     enrollmentId: enrollment.id,
     petName: enrollment.pet.name,

@@ -235,6 +235,15 @@ test('[CHG-37] staff see what a plan can change to, and why it can’t', async (
   expect(await read()).toMatchObject({ obstacle: expect.stringContaining('disputed') as string });
 });
 
+test('[CHG-179] months that billing voided while the plan was suspended are not due', async () => {
+  const id = await bed.join();
+  const { answers } = enrollment.services;
+  const usual = answers.priceStanding;
+  answers.priceStanding = (one) => ({ ...usual(one), unbilledAt: ['2026-04-05T17:00:00Z'] });
+  const preview = await bed.send('POST', `${bed.path(id)}/preview`, platinumToday);
+  expect(await preview.json()).toMatchObject({ due: { months: 4, cents: 10_580 } });
+});
+
 test('[CHG-38] in the last 60 days of a plan year, a change with the next one is proposed', async () => {
   const id = await bed.join();
   const proposed = async (day: string) => {
