@@ -83,6 +83,34 @@ test('[CHG-32] changed, undone, and changed again, nothing that was used is give
   expect(await bed.left(id)).toEqual(['dental 0/1', 'exam 2/2']);
 });
 
+test('[CHG-54] of two changes on one day, the terms before keep their plan, also after the second is undone', async () => {
+  const id = await bed.join();
+  const nailCare = { planId: 2, addOnIds: ['9'], when: 'today' } as const;
+  const both = { ...platinumToday, addOnIds: ['9'] };
+  const choices = [
+    [nailCare, { dueCents: 2_500, monthlyCents: 6_850 }],
+    [both, { dueCents: 13_225, monthlyCents: 9_495 }],
+  ] as const;
+  let last = '';
+  for (const [choice, shown] of choices) {
+    last = (await bed.ordered(await bed.order(id, choice, { shown }))).id;
+    await bed.agree(id, last, shown.dueCents);
+    await bed.reaches(last, 'done');
+  }
+  const before = async () => {
+    const [first] = await enrollment.prisma.enrollmentTerms.findMany({
+      where: { enrollmentId: id },
+      orderBy: { effectiveFrom: 'asc' },
+    });
+    return first;
+  };
+  const gold = { planSnapshot: { name: 'Dog Gold' }, addOnSnapshots: [] };
+  expect(await before()).toMatchObject(gold);
+  expect((await bed.undo(id, last)).status).toBe(200);
+  expect(await before()).toMatchObject(gold);
+  expect(await bed.price(id)).toBe('2 68.50');
+});
+
 test('[CHG-53] once something was used that only the new plan includes, the change stays', async () => {
   const { id, changeId } = await change();
   for (let exams = 0; exams < 2; exams += 1) await bed.use(id, 'exam');
