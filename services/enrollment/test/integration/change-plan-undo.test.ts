@@ -111,6 +111,19 @@ test('[CHG-54] of two changes on one day, the terms before keep their plan, also
   expect(await bed.price(id)).toBe('2 68.50');
 });
 
+test('[CHG-54] a plan year that was opened since is the old plan’s again, too', async () => {
+  const id = await bed.join();
+  await enrollment.prisma.benefitAllowance.deleteMany({ where: { enrollmentId: id } });
+  const { id: changeId } = await bed.ordered(
+    await bed.order(id, platinumToday, { shown: platinumShown }),
+  );
+  await bed.agree(id, changeId);
+  await bed.reaches(changeId, 'done');
+  expect(await bed.left(id)).toEqual(['dental_xray 1/1', 'exam 4/4']);
+  expect(await (await bed.undo(id, changeId)).json()).toMatchObject({ state: 'undone' });
+  expect(await bed.left(id)).toEqual(['dental 1/1', 'exam 2/2']);
+});
+
 test('[CHG-53] once something was used that only the new plan includes, the change stays', async () => {
   const { id, changeId } = await change();
   for (let exams = 0; exams < 2; exams += 1) await bed.use(id, 'exam');
