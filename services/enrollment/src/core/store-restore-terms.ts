@@ -1,6 +1,6 @@
 import { addDays } from '@petwell/chassis/time';
 import { fromCents } from '@petwell/contracts';
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { DB } from '../data/generated/tables.ts';
 import type { EnrollmentRecord } from './enrollment.ts';
 import { carryOver } from './rules-carry-over.ts';
