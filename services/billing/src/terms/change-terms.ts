@@ -51,6 +51,14 @@ function createIsAllowed({ wasAgreed, wasReverted }: Dependencies) {
   };
 }
 
+/** Whether the first charge of a change was made at the old price, so that what was paid for it isn't what it costs. */
+const createIsMissed =
+  ({ wasPaidAhead, timeZone }: Dependencies) =>
+  async (terms: ChangedTerms, chargedCents: number, { period }: Billed): Promise<boolean> =>
+    clinicDay(period.start, timeZone) >= terms.effectiveFrom &&
+    chargedCents !== terms.monthlyCents &&
+    wasPaidAhead(terms.termsId);
+
 /** @throws AppError status_conflict */
 function createRequireChangeable(deps: Dependencies) {
   const isAllowed = createIsAllowed(deps);
@@ -71,6 +79,7 @@ function createRequireChangeable(deps: Dependencies) {
 export function createChangeTerms(deps: Dependencies) {
   const { converge, timeZone, logger } = deps;
   const requireChangeable = createRequireChangeable(deps);
+  const isMissed = createIsMissed(deps);
   const write = (lease: Lease, work: (terms: TermsLog) => Promise<void>) =>
     deps.transaction(async ({ leases, terms }) => {
       await leases.require(lease);
@@ -88,12 +97,6 @@ export function createChangeTerms(deps: Dependencies) {
     if (!billed) return null;
     return { subscriptionId, billed, nextChargeOn: clinicDay(billed.period.end, timeZone) };
   }
-
-  /** Whether the first charge of a change was made at the old price, so that what was paid for it isn't what it costs. */
-  const isMissed = async (terms: ChangedTerms, chargedCents: number, { period }: Billed) =>
-    clinicDay(period.start, timeZone) >= terms.effectiveFrom &&
-    chargedCents !== terms.monthlyCents &&
-    (await deps.wasPaidAhead(terms.termsId));
 
   async function change(lease: Lease, { enrollmentId, terms }: Given): Promise<Outcome> {
     const { termsId } = terms;

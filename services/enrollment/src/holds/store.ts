@@ -48,6 +48,16 @@ const toHold = (row: Row): HoldRecord => ({
 
 const actorOf = (actor: StaffActor): string => JSON.stringify(actor);
 
+async function hasChange(tx: Transaction<DB>, enrollmentId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('changeOrders')
+    .select('id')
+    .where('enrollmentId', '=', enrollmentId)
+    .where((eb) => eb.or([eb('state', 'in', ['asked', 'agreed']), eb('reverting', 'is not', null)]))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Adapts the holds to a transaction that has locked the plan. */
 export const openHolds = (tx: Transaction<DB>, timeZone: string): HoldStore => ({
   async find(id) {
@@ -83,17 +93,7 @@ export const openHolds = (tx: Transaction<DB>, timeZone: string): HoldStore => (
       .executeTakeFirst();
     return row?.day ? toDay(row.day) : null;
   },
-  async hasChange(enrollmentId) {
-    const row = await tx
-      .selectFrom('changeOrders')
-      .select('id')
-      .where('enrollmentId', '=', enrollmentId)
-      .where((eb) =>
-        eb.or([eb('state', 'in', ['asked', 'agreed']), eb('reverting', 'is not', null)]),
-      )
-      .executeTakeFirst();
-    return row !== undefined;
-  },
+  hasChange: (enrollmentId) => hasChange(tx, enrollmentId),
   async start(id, { startsOn, months, ...times }) {
     await tx
       .updateTable('holds')
