@@ -51,13 +51,27 @@ function createIsAllowed({ wasAgreed, wasReverted }: Dependencies) {
   };
 }
 
-/** Whether the first charge of a change was made at the old price, so that what was paid for it isn't what it costs. */
-const createIsMissed =
+/**
+ * Requires that the first charge of a change wasn't made at the old price, so that what was paid for it is what it costs.
+ * @throws AppError status_conflict
+ */
+const createRequireInTime =
   ({ wasPaidAhead, timeZone }: Dependencies) =>
-  async (terms: ChangedTerms, chargedCents: number, { period }: Billed): Promise<boolean> =>
-    clinicDay(period.start, timeZone) >= terms.effectiveFrom &&
-    chargedCents !== terms.monthlyCents &&
-    wasPaidAhead(terms.termsId);
+  async (terms: ChangedTerms, chargedCents: number, { period }: Billed): Promise<void> => {
+    const hasBegun = clinicDay(period.start, timeZone) >= terms.effectiveFrom;
+    if (!hasBegun || chargedCents === terms.monthlyCents) return;
+    if (await wasPaidAhead(terms.termsId)) throw notChangeable();
+  };
+
+/** Drops terms that are refused. */
+async function orDrop(work: Promise<void>, drop: () => Promise<void>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    if (toAppError(error).code === 'status_conflict') await drop();
+    throw error;
+  }
+}
 
 /** @throws AppError status_conflict */
 function createRequireChangeable(deps: Dependencies) {
@@ -79,7 +93,7 @@ function createRequireChangeable(deps: Dependencies) {
 export function createChangeTerms(deps: Dependencies) {
   const { converge, timeZone, logger } = deps;
   const requireChangeable = createRequireChangeable(deps);
-  const isMissed = createIsMissed(deps);
+  const requireInTime = createRequireInTime(deps);
   const write = (lease: Lease, work: (terms: TermsLog) => Promise<void>) =>
     deps.transaction(async ({ leases, terms }) => {
       await leases.require(lease);
@@ -120,19 +134,11 @@ export function createChangeTerms(deps: Dependencies) {
     }
     if (comesFirst(charged.nextChargeOn, terms)) return 'waits';
     const { subscriptionId, billed } = charged;
-    if (await isMissed(terms, chargedCents, billed)) {
-      await write(lease, (log) => log.drop(termsId));
-      throw notChangeable();
-    }
+    const drop = () => write(lease, (log) => log.drop(termsId));
+    await orDrop(requireInTime(terms, chargedCents, billed), drop);
     const previousLines = billed.items.map(({ id: _id, ...line }) => line);
     await write(lease, (log) => log.keep(enrollmentId, terms, { subscriptionId, previousLines }));
-    try {
-      await deps.charge(terms, charged);
-    } catch (error) {
-      if (toAppError(error).code === 'status_conflict')
-        await write(lease, (log) => log.drop(termsId));
-      throw error;
-    }
+    await orDrop(deps.charge(terms, charged), drop);
     await write(lease, (log) => log.markApplied(termsId, deps.clock()));
     // The next charge is previewed again.
     await converge(subscriptionId, { isFactNeeded: true });
