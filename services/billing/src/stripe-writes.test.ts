@@ -57,6 +57,7 @@ test('each function of each adapter is in the table above, or only reads', () =>
 test('each call that writes is one of these: a new one is added here and to the table above', async () => {
   expect(await countWrites()).toEqual({
     'customers.create': 1,
+    'customers.createBalanceTransaction': 1,
     'customers.del': 1,
     'customers.update': 2,
     'disputes.close': 1,

@@ -7,7 +7,7 @@ import { withClaim, type Claims } from '../core/claims.ts';
 import { toAdminEnrollment } from '../core/enrollment.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
 import { claimOf, createLockPlan } from './locks.ts';
-import { requireHoldable, requireNoCampaign } from './require-holdable.ts';
+import { requireHoldable, requireNoNewTerms } from './require-holdable.ts';
 import type { StartHold } from './start-hold.ts';
 import type { HoldRecord, RunHolds } from './transaction.ts';
 
@@ -55,7 +55,7 @@ function createPlace({ transaction, clock, ...deps }: Dependencies) {
         throw conflict('This plan is being put on hold right now. Please look again in a moment.');
       }
       requireHoldable(enrollment);
-      await requireNoCampaign(tx, enrollmentId);
+      await requireNoNewTerms(tx, enrollmentId);
       // Of a plan that ended during its hold, and started again.
       if (open) await tx.holds.settle(open.id, { state: 'over' });
       const hold = toHold(command, enrollment.owner.id);

@@ -6,7 +6,7 @@ import type { EnrollmentRecord } from '../core/enrollment.ts';
 import type { Billing } from '../core/other-services.ts';
 import type { HeldMonths, PlanYear } from '../core/rules-plan-year.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
-import { requireHoldable, requireNoCampaign } from './require-holdable.ts';
+import { requireHoldable, requireNoNewTerms } from './require-holdable.ts';
 import type { RunHolds } from './transaction.ts';
 
 /**
@@ -29,7 +29,7 @@ export function createPreviewHold(deps: {
     const enrollment = await deps.store.find(enrollmentId);
     if (!enrollment) throw new AppError('not_found');
     requireHoldable(enrollment);
-    await deps.transaction((tx) => requireNoCampaign(tx, enrollmentId));
+    await deps.transaction((tx) => requireNoNewTerms(tx, enrollmentId));
     const schedule = await deps.billing.previewHold({ enrollmentId, months });
     const day = clinicDay(clock(), timeZone);
     const dayOf = (at: string) => clinicDay(new Date(at), timeZone);

@@ -10,14 +10,18 @@ export function requireHoldable(enrollment: EnrollmentRecord): void {
   if (obstacle !== null) throw conflict(obstacle);
 }
 
-/** @throws AppError status_conflict */
-export async function requireNoCampaign(
+/** The hold moves the plan year with which other terms begin. @throws AppError status_conflict */
+export async function requireNoNewTerms(
   { holds }: Pick<HoldTransaction, 'holds'>,
   id: number,
 ): Promise<void> {
+  if (await holds.hasChange(id)) {
+    throw conflict(
+      'A change of this plan is on its way. Take it back, or hold the plan after the change.',
+    );
+  }
   const day = await holds.findCampaignDay(id);
   if (day === null) return;
-  // The hold moves the plan year with which the new price was announced to begin.
   throw conflict(
     `A price campaign changes this plan’s price on ${dayInWords(day)}. Take the plan out of it, or hold the plan after that day.`,
   );

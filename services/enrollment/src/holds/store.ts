@@ -15,6 +15,16 @@ async function findCampaignDay(tx: Transaction<DB>, enrollmentId: number): Promi
   return row?.day ? toDay(row.day) : null;
 }
 
+async function hasChange(tx: Transaction<DB>, enrollmentId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('changeOrders')
+    .select('id')
+    .where('enrollmentId', '=', enrollmentId)
+    .where((eb) => eb.or([eb('state', 'in', ['asked', 'agreed']), eb('reverting', 'is not', null)]))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Adapts the holds to a transaction that has locked the plan. */
 export const openHolds = (tx: Transaction<DB>, timeZone: string): HoldStore => ({
   async find(id) {
@@ -42,6 +52,7 @@ export const openHolds = (tx: Transaction<DB>, timeZone: string): HoldStore => (
       .execute();
   },
   findCampaignDay: (enrollmentId) => findCampaignDay(tx, enrollmentId),
+  hasChange: (enrollmentId) => hasChange(tx, enrollmentId),
   async start(id, { startsOn, months, ...times }) {
     await tx
       .updateTable('holds')

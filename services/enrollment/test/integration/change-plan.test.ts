@@ -235,6 +235,15 @@ test('[CHG-37] staff see what a plan can change to, and why it can’t', async (
   expect(await read()).toMatchObject({ obstacle: expect.stringContaining('disputed') as string });
 });
 
+test('[CHG-179] months that billing voided while the plan was suspended are not due', async () => {
+  const id = await bed.join();
+  const { answers } = enrollment.services;
+  const usual = answers.priceStanding;
+  answers.priceStanding = (one) => ({ ...usual(one), unbilledAt: ['2026-04-05T17:00:00Z'] });
+  const preview = await bed.send('POST', `${bed.path(id)}/preview`, platinumToday);
+  expect(await preview.json()).toMatchObject({ due: { months: 4, cents: 10_580 } });
+});
+
 test('[CHG-38] in the last 60 days of a plan year, a change with the next one is proposed', async () => {
   const id = await bed.join();
   const proposed = async (day: string) => {
@@ -311,7 +320,7 @@ test('[CHG-48] another amount than the shown one is refunded, and the plan stays
   expect(await bed.price(id)).toBe('2 63.50');
 });
 
-test('[CHG-55] a plan that ends takes its change with it', async () => {
+test('[CHG-55] [CHG-174] a plan that ends takes its change with it, and no email says that it goes on', async () => {
   const id = await bed.join();
   const { id: changeId } = await bed.ordered(
     await bed.order(id, silverLater, { way: 'phone', shown: silverShown }),
@@ -323,4 +332,5 @@ test('[CHG-55] a plan that ends takes its change with it', async () => {
   await enrollment.planChanges.runChanges();
   expect(await bed.state(changeId)).toBe('refused');
   expect(bed.reverts).toEqual([changeId]);
+  expect(await enrollment.mails('change-undone')).toMatchObject([{ mail: { isEnding: true } }]);
 });

@@ -112,15 +112,22 @@ export function composeChangeUndone(data: MailOf<'change-undone'>, clinic: Clini
   const { now } = data.sheet;
   const pet = petOf(data);
   const title = `The change of ${pet}'s plan was taken back`;
-  const stays = `${capitalized(pet)} keeps ${plainLine(termsInWords(now))} for ${formatCents(now.monthlyCents)} a month, as before.`;
+  const asBefore = `${formatCents(now.monthlyCents)} a month, as before.`;
+  const { taken, preview } =
+    data.isEnding === true
+      ? { taken: ', because the plan ends.', preview: "The plan ends, so it isn't changed." }
+      : {
+          taken: `. ${capitalized(pet)} keeps ${plainLine(termsInWords(now))} for ${asBefore}`,
+          preview: asBefore,
+        };
   return {
     subject: title,
-    preview: `${formatCents(now.monthlyCents)} a month, as before.`,
+    preview,
     heading: title,
     blocks: [
       {
         type: 'paragraph',
-        text: `${hello(data.firstName)} the change of ${pet}'s plan was taken back. ${stays}`,
+        text: `${hello(data.firstName)} the change of ${pet}'s plan was taken back${taken}`,
       },
       { type: 'paragraph', text: refundOf(data) },
       {
