@@ -108,9 +108,36 @@ test('[CHG-30] a cheaper part lowers the other lines', () => {
   ]);
 });
 
-test('[CHG-51] the first charge of a later price is the first one on its day or later', () => {
-  expect(firstChargeFrom('2026-08-20', '2027-03-05')).toBe('2027-03-20');
-  expect(firstChargeFrom('2026-08-05', '2027-03-05')).toBe('2027-03-05');
+test.each([
+  ['the plan year’s day', '2026-03-05', '2026-08-05', '2027-03-05', '2027-03-05'],
+  ['another day', '2026-03-05', '2026-08-20', '2027-03-05', '2027-03-20'],
+  ['the next charge, if the day comes before', '2026-03-05', '2026-08-20', '2026-08-07', '2026-08-20'],
+])('[CHG-51] the first charge of a later price is on %s', (_name, ...given) => {
+  const [startsOn, nextChargeOn, day, chargeOn] = given;
+  expect(firstChargeFrom({ startsOn }, { nextChargeOn, day })).toBe(chargeOn);
+});
+
+test.each([
+  ['30th', '2026-11-30', '2027-02-28'],
+  ['31st', '2026-12-31', '2027-04-30'],
+])('[CHG-151] a plan year that begins on a %s is charged on its day after a short month', (...given) => {
+  const [, startsOn, nextChargeOn] = given;
+  const day = addMonths(startsOn, 12);
+  expect(firstChargeFrom({ startsOn }, { nextChargeOn, day })).toBe(day);
+});
+
+// Charged at 23:30 in winter and at 00:30 of the next day in summer, and the other way around.
+test.each([
+  ['2027-01-14', '2027-03-15', 2],
+  ['2027-01-31', '2027-04-01', 2],
+  ['2027-01-30', '2027-02-27', 1],
+  ['2027-07-15', '2027-11-14', 4],
+  ['2027-07-15', '2027-12-14', 5],
+])('[CHG-151] daylight saving counts no month twice: from %s with a charge on %s', (...given) => {
+  const [startsOn, nextChargeOn, months] = given;
+  expect(monthsBilled(yearFrom(startsOn), nextChargeOn)).toBe(months);
+  const day = addMonths(startsOn, 12);
+  expect(firstChargeFrom({ startsOn }, { nextChargeOn, day })).toBe(day);
 });
 
 const now = new Date('2026-07-20T17:00:00.000Z');

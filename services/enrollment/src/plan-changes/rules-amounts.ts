@@ -16,14 +16,23 @@ function monthsOf({ startsOn, endsOn }: PlanYear): number {
   return months;
 }
 
+/** Daylight saving moves a charge near midnight, which the provider times in UTC, to the day before or after. */
+const mostShiftDays = 1;
+
+/** How many months after a first day the month of a charge begins, or the first one after it. */
+function monthsUntil(startsOn: string, chargeOn: string): number {
+  let months = 0;
+  while (addMonths(startsOn, months) < addDays(chargeOn, -mostShiftDays)) months += 1;
+  return months;
+}
+
 /**
  * Counts the months of a plan year that are billed before a charge: from its first day on, the running month whole, from
  * 1 to 12. Months paid at the clinic or before PetWell count like any other; those on hold, which are over, were not billed.
  */
 export function monthsBilled(year: PlanYear, nextChargeOn: string): number {
   const all = monthsOf(year);
-  let months = 1;
-  while (months < all && addMonths(year.startsOn, months) < nextChargeOn) months += 1;
+  const months = Math.min(all, monthsUntil(year.startsOn, nextChargeOn));
   return Math.max(1, months - (all - 12));
 }
 
@@ -70,11 +79,20 @@ export function dueLinesOf(now: Side, then: Side, months: number): DueLine[] {
 /** The first day of the plan year after this one. */
 export const nextYearOn = ({ endsOn }: PlanYear): string => addDays(endsOn, 1);
 
-/** The first charge on a day or later, with a charge a month. */
-export function firstChargeFrom(nextChargeOn: string, day: string): string {
-  let months = 0;
-  while (addMonths(nextChargeOn, months) < day) months += 1;
-  return addMonths(nextChargeOn, months);
+/**
+ * The first charge on a day or later, with a charge a month. Where the plan year's months are charged, they say the day: a
+ * short month moves the next charge to an earlier date than those that follow.
+ */
+export function firstChargeFrom(
+  { startsOn }: Pick<PlanYear, 'startsOn'>,
+  { nextChargeOn, day }: { nextChargeOn: string; day: string },
+): string {
+  if (day <= nextChargeOn) return nextChargeOn;
+  const month = addMonths(startsOn, monthsUntil(startsOn, nextChargeOn));
+  const first = month <= addDays(nextChargeOn, mostShiftDays) ? startsOn : nextChargeOn;
+  let months = 1;
+  while (addMonths(first, months) < day) months += 1;
+  return addMonths(first, months);
 }
 
 const mostDays = { today: 7, later: 60 };

@@ -131,7 +131,9 @@ export function toSheet(situation: Situation, target: Target, when: ChangeTime):
     then: sideOf(target),
     due: isFromToday ? dueOf({ oldCents, newCents, months }) : null,
     firstChargeOn:
-      nextChargeOn === null ? effectiveFrom : firstChargeFrom(nextChargeOn, effectiveFrom),
+      nextChargeOn === null
+        ? effectiveFrom
+        : firstChargeFrom(year, { nextChargeOn, day: effectiveFrom }),
     services: changedServices(situation, { now, then, isFromToday }),
     cheaperSingly: cheaperSinglyOf({ now, then, services, differenceCents: newCents - oldCents }),
   };
