@@ -7,9 +7,9 @@ const months = (count: number, cents: number): number[] => Array<number>(count).
 export const kinds = {
   receipt: /receipt/i,
   statement: /'s plan year at /,
-  offer: /^Would you agree to this change of /,
+  offer: /^Would you agree to this change to /,
   agreed: /'s plan (?:has changed|changes on )/,
-  undone: /^The change of .* was taken back$/,
+  undone: /^The change to .* was taken back$/,
   refund: /^Your refund of /,
   held: / is on hold until /,
   resumes: / resumes on /,

@@ -300,7 +300,7 @@ async function passStatements(): Promise<void> {
   for (const name of names) {
     if (name !== 'Holding') told.set(name, await mailed(name, 'statement'));
   }
-  const stage = "Puppy Gold isn't made for that age. Dog Gold is.";
+  const stage = "Puppy Gold isn't made for that age, but Dog Gold is.";
   for (const [name, text] of told) {
     expect(text.includes(stage)).toBe(caseOf(name).isPuppy === true);
   }
