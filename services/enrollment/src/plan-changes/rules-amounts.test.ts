@@ -127,6 +127,18 @@ test.each([
   expect(firstChargeFrom(charged, day, 'America/New_York')).toBe(expected);
 });
 
+// Charged at 23:30 in winter and at 00:30 of the next day in summer, and the other way around.
+test.each([
+  ['2027-01-14', '2027-03-15', 2],
+  ['2027-01-31', '2027-04-01', 2],
+  ['2027-01-30', '2027-02-27', 1],
+  ['2027-07-15', '2027-11-14', 4],
+  ['2027-07-15', '2027-12-14', 5],
+])('[CHG-171] daylight saving counts no month twice: from %s with a charge on %s', (...given) => {
+  const [startsOn, nextChargeOn, months] = given;
+  expect(monthsBilled(yearFrom(startsOn), nextChargeOn)).toBe(months);
+});
+
 const now = new Date('2026-07-20T17:00:00.000Z');
 const until = (given: Partial<Parameters<typeof linkUntil>[0]>) =>
   linkUntil({

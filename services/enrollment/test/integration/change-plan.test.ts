@@ -75,6 +75,20 @@ test('[CHG-46] what the owner agreed to and paid is in force from that day on, a
   ]);
 });
 
+test('[CHG-81] a change from today that is agreed to days later is told with the day of the agreement', async () => {
+  const id = await bed.join();
+  const { id: changeId } = await bed.ordered(
+    await bed.order(id, platinumToday, { shown: platinumShown }),
+  );
+  bed.at('2026-06-22');
+  await bed.agree(id, changeId);
+  await bed.reaches(changeId, 'done');
+  expect(await termsOf(id)).toContain('2026-06-22 3 8995 consent');
+  expect(await enrollment.mails('change-agreed')).toMatchObject([
+    { mail: { sheet: { effectiveFrom: '2026-06-22', firstChargeOn: '2026-07-05' } } },
+  ]);
+});
+
 test('[CHG-60] a use that is undone after the change comes back as what it counts as now', async () => {
   const id = await bed.join();
   const used = (await (await bed.use(id, 'dental')).json()) as { redemption: { id: number } };

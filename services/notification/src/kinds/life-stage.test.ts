@@ -8,7 +8,7 @@ import { renderText } from './layout/render-text.ts';
 
 const mail: MailOf<'life-stage'> = mailRequests['life-stage'].mail;
 const told = [
-  'When the next plan year begins on November 21, 2027, Miso is a young adult, and Kitten Gold isn’t made for that age. Cat Gold is.',
+  'When the next plan year begins on November 21, 2027, Miso will be a young adult. Kitten Gold isn’t made for that age, but Cat Gold is.',
   '',
   'This applies only if you agree. From November 21, 2027, Miso has Cat Gold for $54.95 a month instead of Kitten Gold for $58.50 a month. The first charge of $54.95 is on November 21, 2027.',
   '',
@@ -24,6 +24,7 @@ const textOf = (data: Parameters<typeof composeMail>[0]) =>
   renderText(composeMail(data, clinic, { isNamed: true }), clinic);
 
 test('[CHG-90] the email says which plan is made for the pet next, whom to call, and what follows otherwise', () => {
+  expect(textOf(mail)).toContain('here is what comes next for Miso. Nothing changes unless you');
   expect(textOf(mail)).toContain(told);
 });
 

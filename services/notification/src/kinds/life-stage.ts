@@ -31,9 +31,9 @@ export function lifeStageBlocks({ ageGroup, sheet }: LifeStage, clinic: Clinic):
   return [
     {
       type: 'paragraph',
-      text: `When the next plan year begins on ${formatCalendarDay(effectiveFrom)}, ${pet} is ${grownInto[ageGroup]}, and ${oldPlan} isn't made for that age. ${newPlan} is.`,
+      text: `When the next plan year begins on ${formatCalendarDay(effectiveFrom)}, ${pet} will be ${grownInto[ageGroup]}. ${oldPlan} isn't made for that age, but ${newPlan} is.`,
     },
-    ...sheetBlocks(sheet, 'This applies only if you agree. '),
+    ...sheetBlocks(sheet, { opening: 'This applies only if you agree. ' }),
     {
       type: 'paragraph',
       text: `To switch to ${newPlan}, call us at ${clinic.phone} by ${lastDay}. If we don't hear from you, ${pet} keeps ${plainLine(termsInWords(now))} for ${formatCents(now.monthlyCents)} a month.`,
@@ -53,7 +53,7 @@ export function composeLifeStage(data: MailOf<'life-stage'>, clinic: Clinic): Ma
     blocks: [
       {
         type: 'paragraph',
-        text: `Hello ${nameOr('there', data.firstName)}, here is which plan is made for ${pets} next. Nothing changes unless you call us.`,
+        text: `Hello ${nameOr('there', data.firstName)}, here is what comes next for ${pets}. Nothing changes unless you call us.`,
       },
       ...data.pets.flatMap((stage) => lifeStageBlocks(stage, clinic)),
       { type: 'paragraph', text: endingText(clinic) },
