@@ -20,7 +20,7 @@ import { createCounterSale } from './counter-sale/index.ts';
 import { createCustomers } from './customers/index.ts';
 import { createDataExport } from './data-export/index.ts';
 import { createDataRemoval } from './data-removal/index.ts';
-import { createEndings, endWithDeath, toEndingOrders } from './endings/index.ts';
+import { createEndings, endWithDeath, endWithYear, toEndingOrders } from './endings/index.ts';
 import {
   applyFact,
   createEnrolling,
@@ -110,7 +110,12 @@ function composeYears(
   },
 ) {
   const listAwaiting = createListAwaiting(core);
-  const lifeStages = createLifeStages(core, { ...prepared, listAwaiting });
+  const lifeStages = createLifeStages(core, {
+    ...prepared,
+    listAwaiting,
+    openOrders: toEndingOrders,
+    endWithYear,
+  });
   const yearStatements = createYearStatements(core, {
     readFigures: benefits.readFigures,
     readChanges,
