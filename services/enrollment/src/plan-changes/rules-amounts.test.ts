@@ -18,6 +18,8 @@ test.each([
   ['2026-03-05', '2027-09-05', 12],
   ['2026-03-05', '2026-03-05', 1],
   ['2026-01-31', '2026-02-28', 1],
+  // Of a member from before PetWell, whose charges are on another day than the plan year's.
+  ['2025-06-10', '2026-05-01', 11],
 ])('[CHG-30] a plan year from %s with the next charge on %s has %i months billed', (...given) => {
   const [startsOn, nextChargeOn, months] = given;
   expect(monthsBilled(yearFrom(startsOn), nextChargeOn)).toBe(months);
