@@ -120,6 +120,7 @@ function composeYears(
     readFigures: benefits.readFigures,
     readChanges,
     readStages: lifeStages.readStages,
+    readEnd: lifeStages.readEnd,
     async onSent(tx, sent) {
       await campaigns.noteStatements(tx, sent);
       await lifeStages.noteStatements(tx, sent);

@@ -61,6 +61,7 @@ export function createLifeStages(
       },
     },
     readStages: createReadStages({ ...deps, prepareStages }),
+    readEnd: deps.reads.findEnd,
     /** Marks what a statement of plan years told. */
     async noteStatements(
       tx: Transaction<DB>,

@@ -109,6 +109,15 @@ export const createStageReads = ({ prisma, timeZone }: Pick<Core, 'prisma' | 'ti
     return rows.flatMap(toUntold);
   },
 
+  /** The day on which a plan ends if its owner doesn't answer; null: it goes on. */
+  async findEnd(enrollmentId: number): Promise<string | null> {
+    const stage = await prisma.lifeStage.findFirst({
+      where: { enrollmentId, isOpen: true, endsOn: { not: null }, endOrderedAt: null },
+      select: { endsOn: true },
+    });
+    return stage?.endsOn ? toDay(stage.endsOn) : null;
+  },
+
   /** Lists the plans that end with their plan years unless their owners answer, as they were told. */
   async listUnanswered(): Promise<UnansweredStage[]> {
     const rows = await prisma.lifeStage.findMany({

@@ -106,6 +106,10 @@ test('[CHG-160] without an answer, a plan ends with its plan year, once, as its 
     lifeStage: { endsUnanswered: true },
   });
   expect(await list()).toMatchObject({ items: [{ endsUnanswered: true }] });
+  const page = await enrollment.send('GET', `/api/enrollments/${id}/year-statement`, {
+    headers: as.staff('viewer'),
+  });
+  expect(await page.json()).toMatchObject({ endsUnanswered: nextYearOn });
   goTo(8);
   await runs();
   expect(await ordersOf(id)).toEqual([]);
