@@ -50,7 +50,7 @@ describe('/year/{enrollmentId}', () => {
     mockYearStatement(createYearStatement({ endsUnanswered: '2027-03-01' }));
     await renderApp('/year/21');
     const next = await section('Next plan year');
-    const ends = 'The plan ends on March 1, 2027 unless you tell us to keep or change it.';
+    const ends = 'The plan ends on March 1, 2027, unless you call us to keep or change it.';
     expect(next.getByText(ends)).toBeVisible();
     expect(next.queryByText(/goes on at the same price/)).toBeNull();
   });

@@ -75,7 +75,7 @@ function Next({ monthlyCents, change }: NextYear) {
 /** The owner was emailed that the plan ends without an answer. */
 const Unanswered = ({ endsOn }: { endsOn: string }) => (
   <p className="mt-2">
-    <span>{`The plan ends on ${formatDay(endsOn)} unless you tell us to keep or change it.`}</span>{' '}
+    <span>{`The plan ends on ${formatDay(endsOn)}, unless you call us to keep or change it.`}</span>{' '}
     <ClinicPhone />
   </p>
 );
