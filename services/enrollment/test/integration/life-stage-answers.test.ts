@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { addDays, instantOf } from '@petwell/chassis/time';
 import type { MailFate } from '@petwell/contracts/internal';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { offer } from '../../src/life-stages/test/offer.ts';
-import { subscriptionFact } from '../factories.ts';
+import { fromDay } from '../../src/core/store-rows.ts';
+import { plan, subscriptionFact } from '../factories.ts';
 import { endsOn, joinPuppy, nextYearOn, sheetOf, timeZone } from './outgrown-plans.ts';
 import { as, eventually, startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
 
@@ -87,8 +89,8 @@ const ordersOf = (enrollmentId: number) =>
   enrollment.prisma.endingOrder.findMany({ where: { enrollmentId } });
 const ending = (id: number) =>
   eventually(async () => {
-    const plan = await planOf(id);
-    return plan.endsAt ? plan : undefined;
+    const row = await planOf(id);
+    return row.endsAt ? row : undefined;
   });
 const keep = (id: number, headers = as.staff('staff')) =>
   enrollment.send('POST', `/api/admin/life-stages/${id}/keep`, { headers });
@@ -229,4 +231,38 @@ test('[CHG-162] a death, an agreement, held mail, and a plan that nothing follow
   expect(await prisma.endingOrder.findMany()).toEqual([]);
   expect((await stageOf(held.id))?.toldAt).toBeNull();
   expect((await stageOf(alone.id))?.toldAt).toBeNull();
+});
+
+test('[CHG-162] an agreement that comes between two runs keeps the plan', async () => {
+  const { id } = await told('Biscuit');
+  const { totalMonthlyPrice } = await planOf(id);
+  const monthlyCents = Math.round(Number(totalMonthlyPrice) * 100);
+  const sheet = sheetOf(id, { planId: 2, addOnIds: [], when: 'next-year' });
+  await enrollment.prisma.changeOrder.create({
+    data: {
+      id: randomUUID(),
+      enrollmentId: id,
+      state: 'agreed',
+      way: 'link',
+      isFromToday: false,
+      effectiveFrom: fromDay(nextYearOn),
+      sheet: { ...sheet, now: { ...sheet.now, monthlyCents } },
+      target: {
+        plan: plan({ id: 2 }),
+        addOns: [],
+        benefits: [],
+        monthlyCents: 6_350,
+        services: [],
+        dueLines: [],
+      },
+      orderedAt: now,
+      orderedBy: 'maya',
+      agreedAt: now,
+      settledAt: now,
+    },
+  });
+  goTo(7);
+  await runs();
+  expect(await ordersOf(id)).toEqual([]);
+  expect(await stageOf(id)).toMatchObject({ isOpen: true, endOrderedAt: null });
 });
