@@ -1,6 +1,7 @@
 import type { createBenefits } from './benefits/index.ts';
 import { createCampaigns } from './campaigns/index.ts';
 import type { Core } from './core/index.ts';
+import { endWithYear, toEndingOrders } from './endings/index.ts';
 import { createLifeStages, type ListAgreed, type PreviewChange } from './life-stages/index.ts';
 import { createPlanChanges } from './plan-changes/index.ts';
 import { createListAwaiting, createYearStatements } from './year-statements/index.ts';
@@ -32,11 +33,17 @@ export function composeYears(
   },
 ) {
   const listAwaiting = createListAwaiting(core);
-  const lifeStages = createLifeStages(core, { ...prepared, listAwaiting });
+  const lifeStages = createLifeStages(core, {
+    ...prepared,
+    listAwaiting,
+    openOrders: toEndingOrders,
+    endWithYear,
+  });
   const yearStatements = createYearStatements(core, {
     readFigures: benefits.readFigures,
     readChanges,
     readStages: lifeStages.readStages,
+    readEnd: lifeStages.readEnd,
     async onSent(tx, sent) {
       await campaigns.noteStatements(tx, sent);
       await lifeStages.noteStatements(tx, sent);

@@ -51,3 +51,28 @@ test('[CHG-92] an email about several pets leaves out one that died', () => {
   const all = new Set(['enrollment/18', 'enrollment/19']);
   expect(withoutSubjects({ about: null, data }, all)).toBeNull();
 });
+
+test('[CHG-160] where the plan ends without an answer, email and statement say so, and how to keep it', () => {
+  const [miso] = mail.pets;
+  const statement = mailRequests['year-statement'].mail;
+  const [first] = statement.pets;
+  if (!miso || !first) throw new Error('no pet');
+  const lifeStage = { ...miso, endsUnanswered: true };
+  const end =
+    "To switch to Cat Gold, or to keep Kitten Gold for $58.50 a month, call us at (904) 555-0134 by November 20, 2027. If we don't hear from you, Miso's plan ends on November 21, 2027, and nothing is charged for it from then on.";
+  for (const text of [
+    textOf({ ...mail, pets: [lifeStage] }),
+    textOf({ ...statement, pets: [{ ...first, lifeStage }] }),
+  ]) {
+    expect(text).toContain(end);
+    expect(text).not.toMatch(/Nothing changes unless|you don't need to do anything/);
+  }
+});
+
+test('[CHG-163] the email about that end says why, and how to keep the plan', () => {
+  const ending = mailRequests['plan-ending'].mail;
+  const text = textOf({ ...ending, hasEnded: false, hasDied: false, isUnanswered: true });
+  expect(text).toContain("has outgrown it, and we haven't heard from you.");
+  expect(text).toContain('If you want to keep the plan, call us at');
+  expect(text).not.toContain("If you didn't ask for this");
+});

@@ -6,11 +6,7 @@ import {
   type ChangeSheet,
 } from '@petwell/contracts';
 import { dayInWords, dueInWords } from '@petwell/contracts/legal';
-import {
-  holdPreviewSchema,
-  listOutgrownPlans,
-  ownPaymentsSchema,
-} from '@petwell/contracts/routes';
+import { holdPreviewSchema, listOutgrownPlans, ownPaymentsSchema } from '@petwell/contracts/routes';
 import { localSignIns, startStack, type RunningStack } from '@petwell/local-stack';
 import type { Stripe } from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -399,5 +395,10 @@ test('[CHG-150] [CHG-24] [CHG-31] [CHG-32] [CHG-51] [CHG-54] [CHG-94] [CHG-96] [
   const { planYear } = await readBenefits('Holding');
   expect(planYear).toEqual({ startsOn: firstDay, endsOn: addDays(billingDay(14), -1) });
   expect(await listOutgrown()).toEqual([['Silent', nextYearOn(), true]]);
-  await expectBalanced({ desk, stripe, firstDay, today: clinicDay(stack.businessClock(), timeZone) });
+  await expectBalanced({
+    desk,
+    stripe,
+    firstDay,
+    today: clinicDay(stack.businessClock(), timeZone),
+  });
 }, 480_000);
