@@ -60,7 +60,7 @@ async function amountsUnder(page: Page, heading: string): Promise<number[]> {
   return cells.slice(0, -1).map((text) => Number(text.replaceAll(/[$,]/g, '')));
 }
 
-test('[OFR-130] [OFR-134] [OFR-138] [QUA-01] [QUA-03] a manager reads what the members of a plan paid and used, opens who it was, sorts, and exports', async ({
+test('[OFR-130] [OFR-134] [QUA-01] [QUA-03] a manager reads what the members of a plan paid and used, opens who it was, sorts, and exports', async ({
   page,
 }) => {
   const name = `Figures Walk ${Date.now()}`;

@@ -1,7 +1,6 @@
 import type { Logger } from '@petwell/chassis';
 import { acquireAny, type Claims } from '../core/claims.ts';
 import type { EndEarly, EndOnTime } from './finish-hold.ts';
-import { claimOf } from './locks.ts';
 import { noticeMs } from './rules-hold.ts';
 import type { StartHold } from './start-hold.ts';
 import type { DueHolds } from './store-due.ts';
@@ -35,7 +34,7 @@ export function createCarryOutDue(deps: {
   ): Promise<void> {
     for (const hold of holds) {
       const { enrollmentId, id } = hold;
-      const release = await acquireAny(deps.claims, [claimOf(enrollmentId)], leaseMs);
+      const release = await acquireAny(deps.claims, [`enrollment/${enrollmentId}`], leaseMs);
       if (!release) continue;
       try {
         await work(hold);

@@ -5,7 +5,7 @@ import { withClaim, type Claims } from '../core/claims.ts';
 import { toAdminEnrollment } from '../core/enrollment.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
 import type { EndEarly } from './finish-hold.ts';
-import { claimOf, createLockPlan } from './locks.ts';
+import { createLockPlan } from './locks.ts';
 import type { HoldRecord, RunHolds } from './transaction.ts';
 
 type Command = {
@@ -43,7 +43,7 @@ function createPlaceEnd({ transaction, ...deps }: Dependencies) {
 export function createEndHold(deps: Dependencies) {
   const placeEnd = createPlaceEnd(deps);
   return (command: Command): Promise<AdminEnrollment> =>
-    withClaim(deps.claims, claimOf(command.enrollmentId), async () => {
+    withClaim(deps.claims, `enrollment/${command.enrollmentId}`, async () => {
       const hold = await placeEnd(command);
       return toAdminEnrollment(await deps.endEarly(hold, command.record), deps.timeZone);
     });

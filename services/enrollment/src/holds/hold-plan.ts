@@ -6,7 +6,7 @@ import { conflict } from '../core/caller.ts';
 import { withClaim, type Claims } from '../core/claims.ts';
 import { toAdminEnrollment } from '../core/enrollment.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
-import { claimOf, createLockPlan } from './locks.ts';
+import { createLockPlan } from './locks.ts';
 import { requireHoldable, requireNoNewTerms } from './require-holdable.ts';
 import type { StartHold } from './start-hold.ts';
 import type { HoldRecord, RunHolds } from './transaction.ts';
@@ -72,7 +72,7 @@ function createPlace({ transaction, clock, ...deps }: Dependencies) {
 export function createHoldPlan(deps: Dependencies) {
   const place = createPlace(deps);
   return (command: Command): Promise<AdminEnrollment> =>
-    withClaim(deps.claims, claimOf(command.enrollmentId), async () => {
+    withClaim(deps.claims, `enrollment/${command.enrollmentId}`, async () => {
       const hold = await place(command);
       return toAdminEnrollment(await deps.startHold(hold, command.record), deps.timeZone);
     });

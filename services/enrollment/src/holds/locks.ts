@@ -3,9 +3,6 @@ import type { EnrollmentRecord } from '../core/enrollment.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
 import type { HoldRecord, HoldTransaction } from './transaction.ts';
 
-/** Nobody else puts the plan on hold, or ends its hold, meanwhile. */
-export const claimOf = (enrollmentId: number): string => `enrollment/${enrollmentId}`;
-
 /** Locks the plan after its owner, in the order of a deletion. @throws AppError not_found */
 export const createLockPlan =
   ({ store }: { store: Pick<EnrollmentStore, 'find'> }) =>
