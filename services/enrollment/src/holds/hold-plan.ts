@@ -77,6 +77,17 @@ export type PreviewHold = ReturnType<typeof createPreviewHold>;
 
 type StaffRequest = { actor: StaffActor; enrollmentId: number; record: RequestName | null };
 
+/** @throws AppError not_found */
+const createLockPlan =
+  ({ store }: { store: Pick<EnrollmentStore, 'find'> }) =>
+  async (tx: HoldTransaction, enrollmentId: number): Promise<EnrollmentRecord> => {
+    const found = await store.find(enrollmentId);
+    if (!found || !(await tx.owners.hold(found.owner.id))) throw new AppError('not_found');
+    const enrollment = await tx.enrollments.lock(enrollmentId);
+    if (!enrollment) throw new AppError('not_found');
+    return enrollment;
+  };
+
 /**
  * Handles what managers order about holds. Of two concurrent requests, one succeeds and the other gets status_conflict.
  * @throws AppError not_found, status_conflict, service_unavailable (it is repeated)
@@ -90,14 +101,7 @@ export function createHoldPlan(deps: {
   timeZone: string;
 }) {
   const { transaction, carryOut, clock, timeZone } = deps;
-
-  async function lockPlan(tx: HoldTransaction, enrollmentId: number): Promise<EnrollmentRecord> {
-    const found = await deps.store.find(enrollmentId);
-    if (!found || !(await tx.owners.hold(found.owner.id))) throw new AppError('not_found');
-    const enrollment = await tx.enrollments.lock(enrollmentId);
-    if (!enrollment) throw new AppError('not_found');
-    return enrollment;
-  }
+  const lockPlan = createLockPlan(deps);
 
   /** Stores the order before billing is asked; one that was interrupted goes on if it is the same. */
   const place = (request: StaffRequest & HoldPlan): Promise<HoldRecord> =>

@@ -48,6 +48,16 @@ const toHold = (row: Row): HoldRecord => ({
 
 const actorOf = (actor: StaffActor): string => JSON.stringify(actor);
 
+async function findCampaignDay(tx: Transaction<DB>, enrollmentId: number): Promise<string | null> {
+  const row = await tx
+    .selectFrom('priceCampaignMembers')
+    .select((eb) => eb.fn.min('effectiveFrom').as('day'))
+    .where('enrollmentId', '=', enrollmentId)
+    .where('state', 'not in', ['moved', 'stays'])
+    .executeTakeFirst();
+  return row?.day ? toDay(row.day) : null;
+}
+
 async function hasChange(tx: Transaction<DB>, enrollmentId: number): Promise<boolean> {
   const row = await tx
     .selectFrom('changeOrders')
@@ -84,15 +94,7 @@ export const openHolds = (tx: Transaction<DB>, timeZone: string): HoldStore => (
       })
       .execute();
   },
-  async findCampaignDay(enrollmentId) {
-    const row = await tx
-      .selectFrom('priceCampaignMembers')
-      .select((eb) => eb.fn.min('effectiveFrom').as('day'))
-      .where('enrollmentId', '=', enrollmentId)
-      .where('state', 'not in', ['moved', 'stays'])
-      .executeTakeFirst();
-    return row?.day ? toDay(row.day) : null;
-  },
+  findCampaignDay: (enrollmentId) => findCampaignDay(tx, enrollmentId),
   hasChange: (enrollmentId) => hasChange(tx, enrollmentId),
   async start(id, { startsOn, months, ...times }) {
     await tx
