@@ -142,7 +142,8 @@ test.each([
     '2027-03-31',
     '2027-04-27',
   ],
-])('the first charge of a later price: %s', (_name, next, activated, day, expected) => {
+])('the first charge of a later price: %s', (...given) => {
+  const [, next, activated, day, expected] = given;
   const charged = { nextChargeAt: new Date(next), activatedAt: new Date(activated) };
   expect(firstChargeFrom(charged, day, 'America/New_York')).toBe(expected);
 });

@@ -1,3 +1,4 @@
+import type { ChangeChoice } from '@petwell/contracts/routes';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   createChangeBed,
@@ -85,7 +86,7 @@ test('[CHG-32] changed, undone, and changed again, nothing that was used is give
 
 test('[CHG-54] of two changes on one day, the terms before keep their plan, also after the second is undone', async () => {
   const id = await bed.join();
-  const nailCare = { planId: 2, addOnIds: ['9'], when: 'today' } as const;
+  const nailCare: ChangeChoice = { planId: 2, addOnIds: ['9'], when: 'today' };
   const both = { ...platinumToday, addOnIds: ['9'] };
   const choices = [
     [nailCare, { dueCents: 2_500, monthlyCents: 6_850 }],
