@@ -15,8 +15,7 @@ const [orderedFrom, orderedUntil] = [7, 3];
 export const canEnd = (
   { firstChargeOn, effectiveFrom }: Pick<ChangeSheet, 'firstChargeOn' | 'effectiveFrom'>,
   today: string,
-): boolean =>
-  firstChargeOn === effectiveFrom && daysBetween(today, effectiveFrom) >= toldDays;
+): boolean => firstChargeOn === effectiveFrom && daysBetween(today, effectiveFrom) >= toldDays;
 
 /** Decides whether a plan ends whose owner was told that and didn't answer. Only an email that arrived in time ends it. */
 export function unansweredStep(

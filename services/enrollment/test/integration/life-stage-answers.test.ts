@@ -27,8 +27,7 @@ beforeAll(async () => {
     {
       businessClock: () => now,
       planChanges: {
-        previewChange: ({ enrollmentId, choice }) =>
-          Promise.resolve(sheetOf(enrollmentId, choice)),
+        previewChange: ({ enrollmentId, choice }) => Promise.resolve(sheetOf(enrollmentId, choice)),
         listAgreed: () => Promise.resolve(agreed),
       },
     },

@@ -92,7 +92,9 @@ it('[CHG-161] staff record that the owner keeps the plan, after asking', async (
   );
   const user = userEvent.setup();
   const [row] = await openList(plan);
-  await user.click(within(row ?? document.body).getByRole('button', { name: 'Keep plan of Biscuit' }));
+  await user.click(
+    within(row ?? document.body).getByRole('button', { name: 'Keep plan of Biscuit' }),
+  );
   const dialog = await screen.findByRole('dialog', { name: 'Keep Biscuit’s plan?' });
   expect(dialog).toHaveTextContent(
     'Only if Ana Reyes told you so: Puppy Gold goes on at its price, and leaves this list.',

@@ -55,7 +55,8 @@ export const keepOutgrownPlan = defineRoute({
   access: actingStaff,
   limit: 'write',
   audit: { action: 'keep-plan', subject: 'enrollment/:id' },
-  summary: 'Record that the owner keeps a plan that the pet grows out of, which takes it off the work list',
+  summary:
+    'Record that the owner keeps a plan that the pet grows out of, which takes it off the work list',
   params: z.strictObject({ id: pathIdSchema }),
   body: z.strictObject({}).optional(),
   responses: { 204: null },
