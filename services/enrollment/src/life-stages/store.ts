@@ -1,6 +1,6 @@
 import { addDays, clinicDay } from '@petwell/chassis/time';
 import { ageGroupSchema, petTypeSchema, planSchema } from '@petwell/contracts';
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Core } from '../core/index.ts';
 import { hasNextYear, hearsOfPlanYears } from '../core/store-enrollments.ts';
 import { fromDay, toDay } from '../core/store-rows.ts';
@@ -171,7 +171,7 @@ export const toStageStore = (tx: Transaction<DB>): StageStore => ({
           followerName: eb.ref('excluded.followerName'),
           effectiveFrom: eb.ref('excluded.effectiveFrom'),
           // What its owner keeps stays off the work list.
-          isOpen: eb('lifeStages.keptAt', 'is', null),
+          isOpen: sql<boolean>`${eb.ref('lifeStages.keptAt')} IS NULL`,
         })),
       )
       .execute();
