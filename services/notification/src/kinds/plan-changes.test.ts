@@ -45,7 +45,7 @@ test('[CHG-80] the email that asks says what changes, what is charged when and w
       '',
       'The link works until March 23, 2027 at 12:00 PM EDT.',
       '',
-      'If you change your mind, call us at (904) 555-0134 on the day you agree. As long as none of the new services were used, we'll take the change back and refund what you paid for it. To change or cancel a plan, call us at (904) 555-0134.',
+      "If you change your mind, call us at (904) 555-0134 on the day you agree. As long as none of the new services were used, we'll take the change back and refund what you paid for it. To change or cancel a plan, call us at (904) 555-0134.",
     ].join('\n'),
   );
 });
