@@ -15,16 +15,6 @@ async function findCampaignDay(tx: Transaction<DB>, enrollmentId: number): Promi
   return row?.day ? toDay(row.day) : null;
 }
 
-async function findCampaignDay(tx: Transaction<DB>, enrollmentId: number): Promise<string | null> {
-  const row = await tx
-    .selectFrom('priceCampaignMembers')
-    .select((eb) => eb.fn.min('effectiveFrom').as('day'))
-    .where('enrollmentId', '=', enrollmentId)
-    .where('state', 'not in', ['moved', 'stays'])
-    .executeTakeFirst();
-  return row?.day ? toDay(row.day) : null;
-}
-
 async function hasChange(tx: Transaction<DB>, enrollmentId: number): Promise<boolean> {
   const row = await tx
     .selectFrom('changeOrders')
