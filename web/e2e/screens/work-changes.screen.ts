@@ -30,7 +30,7 @@ async function captureOwner(page: Page): Promise<void> {
   await page.goto(mailed);
   await expect(page.getByRole('button', { name: /^Agree and pay/ })).toBeVisible();
   await capture(page, 'plan-change');
-  await page.getByRole('button', { name: 'Use another card' }).click();
+  await page.getByRole('button', { name: 'Agree and pay with another card' }).click();
   await expect(payButton(page)).toBeEnabled();
   await capture(page, 'plan-change-another-card');
   await page.reload();

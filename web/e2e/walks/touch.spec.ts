@@ -234,7 +234,7 @@ test.describe('on a phone', () => {
     await page.goto(await linkInMail(email, '/plan-change', '#'));
     await expect(page.getByRole('button', { name: /^Agree and pay/ })).toBeVisible();
     await expectThumbs(page);
-    await page.getByRole('button', { name: 'Use another card' }).click();
+    await page.getByRole('button', { name: 'Agree and pay with another card' }).click();
     await expect(page.getByRole('button', { name: /^Pay \$/ })).toBeEnabled();
     await expectThumbs(page);
   });
