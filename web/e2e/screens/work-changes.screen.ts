@@ -71,8 +71,7 @@ screen('a change by phone with the next plan year', async ({ page, browser }) =>
   await openPetAtDesk(page, pet.name);
   const dialog = await openChange(page, pet.name);
   await dialog.getByRole('radio', { name: /^Dog Silver/ }).check();
-  await expect(dialog.getByText(/today/i).first()).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await expect(dialog.getByText(/^The price doesn’t rise/)).toBeVisible();
   await capture(page, 'change-lower-today', { height: dialogHeight });
   await dialog.getByRole('radio', { name: /^With the next plan year/ }).check();
   await expect(dialog.getByRole('button', { name: 'Agreed by phone' })).toBeVisible();

@@ -50,7 +50,8 @@ async function importRow(staff: BrowserSession, row: Record<string, string>): Pr
 async function setUp(email: string): Promise<void> {
   const [, token] = (await linkInMail(email, '/plan-link', '#')).split('token=');
   const owner = createBrowserSession(process.env['BASE_URL'] ?? 'http://localhost:8080');
-  const post = (step: string, body: object) => command(owner, 'POST', `/api/plan-links/${step}`, body);
+  const post = (step: string, body: object) =>
+    command(owner, 'POST', `/api/plan-links/${step}`, body);
   const shown = startLinkSchema.parse(await post('lookup', { token }));
   const { firstChargeOn, monthlyTotal } = shown;
   const { clientSecret } = z

@@ -77,7 +77,7 @@ test('[CHG-110] [CHG-116] [CHG-119] [CHG-121] [CHG-126] [CHG-127] [QUA-01] a man
   await expect(toast(page, 'On Hold')).toBeVisible();
   await expect(page.getByText(`On hold until ${until}`, { exact: true })).toBeVisible();
   await expect(page.getByText(`${petName}’s plan is on hold until ${until}`)).toBeVisible();
-  await expect(page.getByText(/Abroad until spring/)).toBeVisible();
+  await expect(page.getByText(/Abroad until spring/).first()).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Change plan' }).click();
   await expect(page.getByText('The plan is on hold. Please change it after that.')).toBeVisible();

@@ -108,7 +108,9 @@ test('[QUA-04] no layout shift while paying and on the dashboard', async ({ page
   await expectStill(page, new URL(page.url()).pathname, () => expect(cardNumber).toBeVisible());
 });
 
-test('[QUA-04] no layout shift on a change of plan, before and after agreeing', async ({ page }) => {
+test('[QUA-04] no layout shift on a change of plan, before and after agreeing', async ({
+  page,
+}) => {
   const { email, petName } = await payForPet(page);
   await signInAsStaff(page);
   await openPetAtDesk(page, petName);

@@ -32,9 +32,7 @@ test('[CHG-93] [CHG-94] [CHG-97] [CHG-100] [QUA-01] a puppy that grows out of it
   const dialog = page.getByRole('dialog', { name: `Change ${petName}’s plan` });
   await dialog.getByRole('radio', { name: /^Dog Gold/ }).click();
   await expect(dialog.getByRole('radio', { name: /^With the next plan year/ })).toBeChecked();
-  await expect(dialog.getByRole('region', { name: 'The change' })).toContainText(
-    '$63.50 a month',
-  );
+  await expect(dialog.getByRole('region', { name: 'The change' })).toContainText('$63.50 a month');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Agreed by phone' }).click();
   await expect(dialog.getByText(/^Agreed: changes on /)).toBeVisible();
