@@ -115,7 +115,7 @@ describe('/plan-change', () => {
     answerAgreement({ change: { ...later, state: 'agreed' } });
     const { user, button } = await openPage('Agree to the change');
     expect(screen.getByText('From September 1, 2027')).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Use another card' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Agree and pay with another card' })).toBeNull();
     await user.click(button);
     expect(await screen.findByText(done)).toBeVisible();
     expect(
@@ -128,10 +128,10 @@ describe('/plan-change', () => {
     expect(agreements).toMatchObject([{ dueToday: '0.00', monthlyTotal: '63.50' }]);
   });
 
-  it('[CHG-06] pays with another card, after asking again whether the amounts still stand', async () => {
+  it('[CHG-06] [CHG-132] pays with another card, after asking again whether the amounts still stand', async () => {
     answerAgreement({ outcome: 'card_needed' });
     const { user } = await openPage();
-    await user.click(screen.getByRole('button', { name: 'Use another card' }));
+    await user.click(screen.getByRole('button', { name: 'Agree and pay with another card' }));
     const heading = await screen.findByRole('heading', { name: 'Pay by card' });
     await waitFor(() => expect(heading).toHaveFocus());
     expect(screen.getByText(wholeText(/^By agreeing you accept the terms/))).toBeVisible();
@@ -146,7 +146,7 @@ describe('/plan-change', () => {
   it('[CHG-06] can go back from the card form to the saved card', async () => {
     answerAgreement({ outcome: 'card_needed' });
     const { user } = await openPage();
-    await user.click(screen.getByRole('button', { name: 'Use another card' }));
+    await user.click(screen.getByRole('button', { name: 'Agree and pay with another card' }));
     await user.click(await screen.findByRole('button', { name: 'Use Visa 4242 instead' }));
     expect(await screen.findByRole('button', { name: savedCard })).toBeVisible();
   });
@@ -208,7 +208,7 @@ describe('/plan-change', () => {
     answerAgreement({ outcome: 'card_needed' });
     answer('confirm', () => errorResponse('payment_not_confirmed', 'Not yet.'));
     const { user } = await openPage();
-    await user.click(screen.getByRole('button', { name: 'Use another card' }));
+    await user.click(screen.getByRole('button', { name: 'Agree and pay with another card' }));
     await payWithForm(user);
     expect(await screen.findByText('Your payment is processing')).toBeVisible();
     answer('confirm', () => HttpResponse.json(agreed));
@@ -261,7 +261,7 @@ describe('/plan-change', () => {
   it('[CHG-78] a link that is over meanwhile says so before another card is charged', async () => {
     answerAgreement({ outcome: 'card_needed' });
     const { user } = await openPage();
-    await user.click(screen.getByRole('button', { name: 'Use another card' }));
+    await user.click(screen.getByRole('button', { name: 'Agree and pay with another card' }));
     await screen.findByRole('heading', { name: 'Pay by card' });
     for (const path of ['agree', 'lookup'])
       answer(path, () => errorResponse('link_invalid', 'This link is no longer valid.'));
