@@ -117,32 +117,14 @@ test('[CHG-30] a cheaper part lowers the other lines', () => {
 });
 
 test.each([
-  [
-    '[CHG-51] on its day or later',
-    '2026-08-20T17:00Z',
-    '2026-03-05T17:00Z',
-    '2027-03-05',
-    '2027-03-20',
-  ],
-  ['[CHG-51] on its day', '2026-08-05T17:00Z', '2026-03-05T17:00Z', '2027-03-05', '2027-03-05'],
+  ['on its day or later', '2026-08-20T17:00Z', '2026-03-05T17:00Z', '2027-03-05', '2027-03-20'],
+  ['on its day', '2026-08-05T17:00Z', '2026-03-05T17:00Z', '2027-03-05', '2027-03-05'],
   // June 15 at the clinic, and January 14.
-  ['[CHG-172] summer time', '2027-06-15T04:30Z', '2027-01-15T04:31Z', '2028-01-14', '2028-01-14'],
-  ['[CHG-172] short months', '2027-02-28T17:00Z', '2026-03-31T17:00Z', '2027-03-31', '2027-03-31'],
-  [
-    '[CHG-172] months of 30 days',
-    '2026-06-30T17:00Z',
-    '2026-01-31T17:00Z',
-    '2027-01-31',
-    '2027-01-31',
-  ],
-  [
-    '[CHG-172] a later restart',
-    '2027-02-27T17:00Z',
-    '2026-03-31T17:00Z',
-    '2027-03-31',
-    '2027-04-27',
-  ],
-])('the first charge of a later price: %s', (...given) => {
+  ['summer time', '2027-06-15T04:30Z', '2027-01-15T04:31Z', '2028-01-14', '2028-01-14'],
+  ['short months', '2027-02-28T17:00Z', '2026-03-31T17:00Z', '2027-03-31', '2027-03-31'],
+  ['months of 30 days', '2026-06-30T17:00Z', '2026-01-31T17:00Z', '2027-01-31', '2027-01-31'],
+  ['a later restart', '2027-02-27T17:00Z', '2026-03-31T17:00Z', '2027-03-31', '2027-04-27'],
+])('[CHG-51] [CHG-172] the first charge of a later price: %s', (...given) => {
   const [, next, activated, day, expected] = given;
   const charged = { nextChargeAt: new Date(next), activatedAt: new Date(activated) };
   expect(firstChargeFrom(charged, day, 'America/New_York')).toBe(expected);
