@@ -111,7 +111,13 @@ test('[CHG-30] a cheaper part lowers the other lines', () => {
 test.each([
   ['the plan year’s day', '2026-03-05', '2026-08-05', '2027-03-05', '2027-03-05'],
   ['another day', '2026-03-05', '2026-08-20', '2027-03-05', '2027-03-20'],
-  ['the next charge, if the day comes before', '2026-03-05', '2026-08-20', '2026-08-07', '2026-08-20'],
+  [
+    'the next charge, if the day comes before',
+    '2026-03-05',
+    '2026-08-20',
+    '2026-08-07',
+    '2026-08-20',
+  ],
 ])('[CHG-51] the first charge of a later price is on %s', (_name, ...given) => {
   const [startsOn, nextChargeOn, day, chargeOn] = given;
   expect(firstChargeFrom({ startsOn }, { nextChargeOn, day })).toBe(chargeOn);
@@ -120,11 +126,14 @@ test.each([
 test.each([
   ['30th', '2026-11-30', '2027-02-28'],
   ['31st', '2026-12-31', '2027-04-30'],
-])('[CHG-151] a plan year that begins on a %s is charged on its day after a short month', (...given) => {
-  const [, startsOn, nextChargeOn] = given;
-  const day = addMonths(startsOn, 12);
-  expect(firstChargeFrom({ startsOn }, { nextChargeOn, day })).toBe(day);
-});
+])(
+  '[CHG-151] a plan year that begins on a %s is charged on its day after a short month',
+  (...given) => {
+    const [, startsOn, nextChargeOn] = given;
+    const day = addMonths(startsOn, 12);
+    expect(firstChargeFrom({ startsOn }, { nextChargeOn, day })).toBe(day);
+  },
+);
 
 // Charged at 23:30 in winter and at 00:30 of the next day in summer, and the other way around.
 test.each([

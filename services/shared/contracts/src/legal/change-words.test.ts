@@ -63,7 +63,9 @@ test('[CHG-67] a change is written with its day, and with both plans, their add-
   expect(changeSentence(sheet)).toBe(
     'From December 10, 2026, Biscuit has Dog Platinum with Joint Health and Skin Care for $1,111.95 a month instead of Dog Gold for $85.50 a month.',
   );
-  expect(changeSentence(sheet, 'the day you agree')).toMatch(/^From the day you agree, Biscuit has /);
+  expect(changeSentence(sheet, 'the day you agree')).toMatch(
+    /^From the day you agree, Biscuit has /,
+  );
   expect(firstChargeSentence(sheet)).toBe('The first charge of $1,111.95 is on January 3, 2027.');
 });
 
