@@ -138,6 +138,7 @@ const outgrown: OutgrownPlan = {
   effectiveFrom: '2026-11-20',
   follower: null,
   toldAt: null,
+  endsUnanswered: false,
 };
 const call: ChangeCall = {
   ...outgrown,
