@@ -16,7 +16,7 @@ export function KeepPlan({ plan }: { plan: OutgrownPlan }) {
   return (
     <>
       <Button variant="outline" size="small" onClick={() => setIsAsking(true)}>
-        Keep plan <span className="sr-only">of {petName}</span>
+        Keep plan <span className="sr-only">{`of ${petName}`}</span>
       </Button>
       {isAsking && (
         <ConfirmChange
