@@ -78,15 +78,17 @@ export type PreviewHold = ReturnType<typeof createPreviewHold>;
 type StaffRequest = { actor: StaffActor; enrollmentId: number; record: RequestName | null };
 
 /** @throws AppError not_found */
-const createLockPlan =
-  ({ store }: { store: Pick<EnrollmentStore, 'find'> }) =>
-  async (tx: HoldTransaction, enrollmentId: number): Promise<EnrollmentRecord> => {
-    const found = await store.find(enrollmentId);
-    if (!found || !(await tx.owners.hold(found.owner.id))) throw new AppError('not_found');
-    const enrollment = await tx.enrollments.lock(enrollmentId);
-    if (!enrollment) throw new AppError('not_found');
-    return enrollment;
-  };
+async function lockPlan(
+  tx: HoldTransaction,
+  store: Pick<EnrollmentStore, 'find'>,
+  enrollmentId: number,
+): Promise<EnrollmentRecord> {
+  const found = await store.find(enrollmentId);
+  if (!found || !(await tx.owners.hold(found.owner.id))) throw new AppError('not_found');
+  const enrollment = await tx.enrollments.lock(enrollmentId);
+  if (!enrollment) throw new AppError('not_found');
+  return enrollment;
+}
 
 /**
  * Handles what managers order about holds. Of two concurrent requests, one succeeds and the other gets status_conflict.
@@ -101,13 +103,12 @@ export function createHoldPlan(deps: {
   timeZone: string;
 }) {
   const { transaction, carryOut, clock, timeZone } = deps;
-  const lockPlan = createLockPlan(deps);
 
   /** Stores the order before billing is asked; one that was interrupted goes on if it is the same. */
   const place = (request: StaffRequest & HoldPlan): Promise<HoldRecord> =>
     transaction(async (tx) => {
       const { enrollmentId, months, reason, actor, record } = request;
-      const enrollment = await lockPlan(tx, enrollmentId);
+      const enrollment = await lockPlan(tx, deps.store, enrollmentId);
       const open = await tx.holds.findOpen(enrollmentId);
       if (open?.state === 'ordered' && open.months === months) return open;
       if (open?.state === 'ordered') {
@@ -136,7 +137,7 @@ export function createHoldPlan(deps: {
 
   const placeEnd = ({ enrollmentId, actor, record }: StaffRequest): Promise<HoldRecord> =>
     transaction(async (tx) => {
-      const { state } = await lockPlan(tx, enrollmentId);
+      const { state } = await lockPlan(tx, deps.store, enrollmentId);
       const open = await tx.holds.findOpen(enrollmentId);
       const isOnHold = state.hold !== null && open && open.state !== 'ordered';
       if (!isOnHold) throw conflict('This plan isn’t on hold.');
