@@ -50,7 +50,7 @@ test('[QUA-03] names of 80 letters break no layout while a plan changes, or goes
   await expect(dialog.getByText('Waiting for the owner to agree')).toBeVisible();
   await expectAccessibleInAllSizes(page);
   await page.goto(await linkInMail(email, '/plan-change', '#'));
-  await page.getByRole('button', { name: /^Agree and pay/ }).click();
+  await page.getByRole('button', { name: /^Agree and pay \$/ }).click();
   await expect(page.getByText(/^You agreed to the change of/)).toBeVisible();
   await expectAccessibleInAllSizes(page);
 
