@@ -92,7 +92,7 @@ test('[CHG-110] [CHG-116] [CHG-119] [CHG-121] [CHG-126] [CHG-127] [CHG-135] [QUA
   expect(mail?.text).toContain(next);
   expect(mail?.text).not.toContain('Abroad');
   await dashboard.reload();
-  const sentence = dashboard.getByText(`is on hold until ${until}`);
+  const sentence = dashboard.getByText(`${petName}’s plan is on hold until ${until}`);
   await expect(sentence).toBeVisible();
   await expect(dashboard.getByText(next.split(' on ')[1] ?? '').first()).toBeVisible();
   await expectAccessible(dashboard);
