@@ -193,6 +193,7 @@ export function compose(
       endHousekeeping = startHousekeeping({
         kysely,
         steps: rooms.flatMap((room) => Object.entries(room.housekeeping ?? {})),
+        intervalMs: config.HOUSEKEEPING_EVERY_MS,
         logger,
       });
     },
