@@ -103,9 +103,9 @@ function WaitingChange({ plan, planChange }: Pick<EnrollmentView, 'plan' | 'plan
       {planName === plan.name ? (
         <Amounts>{`Your add-ons change ${price}`}</Amounts>
       ) : (
-        <>
-          <span>Changes to</span> <span translate="no">{planName}</span> <Amounts>{price}</Amounts>
-        </>
+        <span>
+          Changes to <span translate="no">{planName}</span> <Amounts>{price}</Amounts>
+        </span>
       )}
     </p>
   );
