@@ -115,7 +115,7 @@ screen('a plan on hold', async ({ page, browser }) => {
   await page.getByLabel('Reason').fill('Abroad until spring');
   await capture(page, 'dialog-hold', { isViewportOnly: true });
   await page.getByRole('button', { name: 'Put on hold', exact: true }).click();
-  await expect(page.getByText(/^On hold until/).first()).toBeVisible();
+  await expect(page.getByText(/^On hold until \w+ \d+/).first()).toBeVisible();
   await page.waitForLoadState('networkidle');
   await capture(page, 'desk-on-hold');
   const own = await (await browser.newContext({ bypassCSP: true })).newPage();

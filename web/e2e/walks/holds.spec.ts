@@ -49,7 +49,7 @@ async function expectNoHold(page: Page): Promise<void> {
   await expect(plan.getByRole('button', { name: holdButtons })).toHaveCount(0);
 }
 
-test('[CHG-110] [CHG-116] [CHG-119] [CHG-121] [CHG-126] [CHG-127] [CHG-135] [QUA-01] a manager puts a plan on hold, its owner reads until when, no one else can, and the manager ends it early', async ({
+test('[CHG-110] [CHG-116] [CHG-119] [CHG-121] [CHG-126] [CHG-127] [CHG-135] [CHG-136] [QUA-01] a manager puts a plan on hold, its owner reads until when, no one else can, and the manager ends it early', async ({
   page,
   browser,
 }) => {
@@ -57,6 +57,8 @@ test('[CHG-110] [CHG-116] [CHG-119] [CHG-121] [CHG-126] [CHG-127] [CHG-135] [QUA
   const dashboard = await page.context().newPage();
   await dashboard.goto(`/dashboard/${encodeURIComponent(email)}`);
   const nextPayment = await readNextPayment(dashboard);
+  const callForVisit = dashboard.getByText(`${petName}’s first exam is waiting`);
+  await expect(callForVisit).toBeVisible();
   const colleagues = [
     await openAsColleague(browser, petName, 'staff'),
     await openAsColleague(browser, petName, 'viewer'),
@@ -94,6 +96,8 @@ test('[CHG-110] [CHG-116] [CHG-119] [CHG-121] [CHG-126] [CHG-127] [CHG-135] [QUA
   await dashboard.reload();
   const sentence = dashboard.getByText(`${petName}’s plan is on hold until ${until}`);
   await expect(sentence).toBeVisible();
+  await expect(dashboard.getByRole('progressbar', { name: 'Services used' })).toBeVisible();
+  await expect(callForVisit).toHaveCount(0);
   await expect(dashboard.getByText(next.split(' on ')[1] ?? '').first()).toBeVisible();
   await expectAccessible(dashboard);
 

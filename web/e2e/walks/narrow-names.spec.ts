@@ -40,7 +40,10 @@ test('[QUA-03] names of 80 letters break no layout while a plan changes, or goes
 }) => {
   const email = newEmail();
   const owner = { firstName: longName, lastName: longName, email, phone: '904-555-0188' };
-  const { session, pets } = await createMember(owner, [{ ...biscuit, name: longName }]);
+  const { session, pets } = await createMember(owner, [
+    { ...biscuit, name: longName },
+    { ...biscuit, name: `V${longName.slice(1)}` },
+  ]);
   await signInAsStaff(page);
   await page.goto(`/admin-dashboard/desk?pet=${pets[0]?.petId}`);
   const dialog = await openChange(page, longName);
@@ -54,20 +57,18 @@ test('[QUA-03] names of 80 letters break no layout while a plan changes, or goes
   await expect(page.getByText(/^You agreed to the change of/)).toBeVisible();
   await expectAccessibleInAllSizes(page);
 
-  await expect(async () => {
-    await page.goto(`/admin-dashboard/desk?pet=${pets[0]?.petId}`);
-    const platinum = page.getByText('Dog Platinum', { exact: true }).first();
-    await expect(platinum).toBeVisible({ timeout: 3_000 });
-  }).toPass({ timeout: 30_000 });
+  // A new price is in the way of a hold, so that another pet gets it.
+  await page.goto(`/admin-dashboard/desk?pet=${pets[1]?.petId}`);
   await page.getByRole('button', { name: 'Put on hold…' }).click();
   await page.getByLabel('Reason').fill(longName);
   await expect(page.getByText('Plan year ends')).toBeVisible();
   await expectAccessibleInAllSizes(page);
   await page.getByRole('button', { name: 'Put on hold', exact: true }).click();
-  await expect(page.getByText(/^On hold until/).first()).toBeVisible();
+  await expect(page.getByText(/^On hold until \w+ \d+/).first()).toBeVisible();
   await expectAccessibleInAllSizes(page);
   await signPageIn(page, session);
   await page.goto(`/dashboard/${encodeURIComponent(email)}`);
+  await page.getByRole('radio', { name: /^V/ }).click();
   await expect(page.getByText(/is on hold until/).first()).toBeVisible();
   await expectAccessibleInAllSizes(page);
 });

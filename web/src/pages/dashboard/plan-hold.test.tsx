@@ -8,6 +8,7 @@ import {
   createSession,
 } from '../../shared/testing/factories.ts';
 import { server } from '../../shared/testing/server.ts';
+import { wholeText } from '../../shared/testing/whole-text.ts';
 
 it('[CHG-127] [CHG-136] says until when the plan is on hold, and when the next charge comes', async () => {
   const owner = createOwner();
@@ -25,5 +26,5 @@ it('[CHG-127] [CHG-136] says until when the plan is on hold, and when the next c
   expect(await screen.findByText(/Your plan is on hold until April 10, 2099/)).toBeVisible();
   expect(screen.getByText('On hold until April 10, 2099')).toBeVisible();
   expect(screen.getByText(/’s plan is on hold until April 10, 2099$/)).toBeVisible();
-  expect(screen.getByText('April 20, 2099')).toBeVisible();
+  expect(screen.getByText(wholeText('$93.25 on April 20, 2099'))).toBeVisible();
 });
