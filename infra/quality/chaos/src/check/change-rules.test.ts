@@ -121,6 +121,12 @@ test.each([
   ['changed, and then was on hold', () => undefined],
   ['took the change back', takenBack],
   [
+    'heard of the next charge when the hold ended early',
+    both(set('holds', { is_ended_early: true }), ({ mails }) =>
+      mails.push(mailOf('next', 'Your next payment to the clinic is $99.95 on April 1, 2027')),
+    ),
+  ],
+  [
     'agreed to what begins with the next year, whose price is set already',
     (evidence: Evidence) => {
       const { changes, ledger, mails } = evidence;
@@ -313,6 +319,7 @@ test.each([
       "The change of Biscuit's plan was taken back",
       "Biscuit's plan at the clinic is on hold until April 1, 2027",
       "Biscuit's plan at the clinic resumes on April 1, 2027",
+      'Your next payment to the clinic is $99.95 on April 1, 2027',
     ] as const
   ).map(
     (subject) =>

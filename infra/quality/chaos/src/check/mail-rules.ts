@@ -31,6 +31,7 @@ const subjects = {
   'changes taken back': /^The change of .* plan was taken back$/,
   'holds begun': /'s plan at .* is on hold until /,
   'holds that end': /'s plan at .* resumes on /,
+  'other next charges': /^Your next payment to .* is \$/,
   links:
     /^(Finish setting up your |Reset your |Read, agree to, and pay |Your link to enter a new card |Your .* password was changed$)/,
 };
@@ -150,11 +151,12 @@ export function findWrongEmails(
   );
   const died = (ownerId: number) =>
     (enrollmentsOf.get(ownerId) ?? []).filter(({ id }) => deaths.has(id)).length;
-  const refused = new Set(
-    evidence.changes.orders.filter(mayBeTold).map((row) => row.enrollment_id),
-  );
-  const mayBeToldTo = (ownerId: number) =>
-    (enrollmentsOf.get(ownerId) ?? []).filter(({ id }) => refused.has(id)).length;
+  const countOf = (rows: readonly { enrollment_id: number }[], ownerId: number) => {
+    const own = new Set((enrollmentsOf.get(ownerId) ?? []).map(({ id }) => id));
+    return rows.filter((row) => own.has(row.enrollment_id)).length;
+  };
+  const refused = evidence.changes.orders.filter(mayBeTold);
+  const endedEarly = evidence.changes.holds.filter((one) => one.is_ended_early);
   return [
     ...evidence.owners.flatMap(({ id, email }) => {
       if (unreachable.has(email)) return [];
@@ -178,7 +180,9 @@ export function findWrongEmails(
         expected[kind] += Math.min(Math.max(got[kind] - expected[kind], 0), most);
       };
       allow('confirmations', died(id));
-      allow('changes agreed', mayBeToldTo(id));
+      allow('changes agreed', countOf(refused, id));
+      // The charge is earlier than what the hold was announced with, unless nobody looked meanwhile.
+      allow('other next charges', countOf(endedEarly, id));
       const differing = [...kinds, 'others' as const].filter(
         (kind) => got[kind] !== expected[kind],
       );
