@@ -32,8 +32,8 @@ const withoutRefund: Mutation = {
   edits: [
     {
       file: `${billing}/plan-changes/revert-change.ts`,
-      find: 'const isPaid = agreedAt !== null && invoiceId !== null;',
-      replace: 'const isPaid = agreedAt === null && invoiceId !== null;',
+      find: 'const refundedCents = await refund(invoiceId, given);',
+      replace: 'const refundedCents = await Promise.resolve(0);',
     },
   ],
   expectedRules: ['change taken back but not refunded in full'],

@@ -33,7 +33,7 @@ function Facts({ preview }: { preview: HoldPreview }) {
   );
 }
 
-const formSchema = z.object({
+export const holdFormSchema = z.object({
   months: z.string(),
   reason: z.string().trim().min(1, 'Please enter a reason').max(200),
 });
@@ -43,8 +43,8 @@ export function HoldForm({ plan, onClose }: { plan: HoldablePlan; onClose: () =>
   const { enrollmentId, petName, planName } = plan;
   const hold = useHoldPlan(enrollmentId);
   const flight = useSingleFlight();
-  const { register, control, handleSubmit, formState } = useForm<z.input<typeof formSchema>>({
-    resolver: zodResolver(formSchema),
+  const { register, control, handleSubmit, formState } = useForm<z.input<typeof holdFormSchema>>({
+    resolver: zodResolver(holdFormSchema),
     defaultValues: { months: '1', reason: '' },
   });
   const months = useWatch({ control, name: 'months' });
