@@ -7,7 +7,7 @@ import type { EndingOrders, EndWithYear } from '../endings/index.ts';
 import { createEndUnanswered } from './end-unanswered.ts';
 import { createKeepPlan } from './keep-plan.ts';
 import { createMailStages } from './mail-stages.ts';
-import { noteStatements } from './note-statements.ts';
+import { noteStatements } from './store-statements.ts';
 import { createPrepareStages } from './prepare-stages.ts';
 import { createReadStages } from './read-sheets.ts';
 import type { ListAgreed, ListAwaiting, PreviewChange } from './stage.ts';

@@ -26,4 +26,3 @@ export const createKeepPlan =
         detail: plan.name,
       });
     });
-export type KeepPlan = ReturnType<typeof createKeepPlan>;
