@@ -58,6 +58,7 @@ beforeAll(async () => {
     environment: {
       HOUSEKEEPING_INTERVAL_MS: '300',
       CARE_INTERVAL_MS: '200',
+      HOUSEKEEPING_EVERY_MS: '500',
       // Eleven owners ask from one address.
       READ_LIMIT_PER_MINUTE: '6000',
     },

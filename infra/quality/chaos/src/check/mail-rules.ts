@@ -144,13 +144,7 @@ export function findWrongEmails(
   const isSquatted = new Set(squats.map(({ email }) => email));
   const expectedOf = expectedByPlan(evidence);
   const enrollmentsOf = Map.groupBy(evidence.enrollments, (row) => row.owner_id);
-  const deaths = new Set(
-    evidence.endingOrders
-      .filter(({ reason }) => reason === 'pet_died')
-      .map((order) => order.enrollment_id),
-  );
-  const died = (ownerId: number) =>
-    (enrollmentsOf.get(ownerId) ?? []).filter(({ id }) => deaths.has(id)).length;
+  const deaths = evidence.endingOrders.filter(({ reason }) => reason === 'pet_died');
   const countOf = (rows: readonly { enrollment_id: number }[], ownerId: number) => {
     const own = new Set((enrollmentsOf.get(ownerId) ?? []).map(({ id }) => id));
     return rows.filter((row) => own.has(row.enrollment_id)).length;
@@ -179,7 +173,7 @@ export function findWrongEmails(
       const allow = (kind: Kind, most: number) => {
         expected[kind] += Math.min(Math.max(got[kind] - expected[kind], 0), most);
       };
-      allow('confirmations', died(id));
+      allow('confirmations', countOf(deaths, id));
       allow('changes agreed', countOf(refused, id));
       // The charge is earlier than what the hold was announced with, unless nobody looked meanwhile.
       allow('other next charges', countOf(endedEarly, id));
