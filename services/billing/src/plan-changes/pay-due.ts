@@ -1,4 +1,9 @@
-import type { CardProvider, ChargeInvoice, InvoicePayment } from '../cards/index.ts';
+import {
+  refusedAt,
+  type CardProvider,
+  type ChargeInvoice,
+  type InvoicePayment,
+} from '../cards/index.ts';
 import { ProviderError } from '../core/provider-errors.ts';
 import type { Lease, RunTransaction, Transaction } from '../core/transaction.ts';
 import type { Converged, ConvergeSubscription } from '../subscriptions/index.ts';
@@ -27,9 +32,6 @@ function outcomeOf({ kind }: InvoicePayment): Paid['outcome'] {
   }
 }
 
-/** A question of the bank that failed leaves no charge, and so no time. Charges made from now on are later. */
-const lastSecond = (): Date => new Date(Math.floor(Date.now() / 1000) * 1000 - 1);
-
 const invoiceOf = ({ seen }: Converged, invoiceId: string) =>
   seen.invoices.find(({ id }) => id === invoiceId);
 
@@ -52,9 +54,7 @@ export function createPayDue(deps: {
     // A detached card can't be charged.
     if (!card || card.customerId === null) return 'card_needed';
     const { paymentMethodId } = card;
-    // The provider replays a key's refusal for a day, so a try after one needs another key.
-    const intent = invoiceOf(stored, invoice.id)?.paymentIntent ?? null;
-    const declinedAt = intent?.isRefused === true ? lastSecond() : (intent?.failedAt ?? null);
+    const declinedAt = refusedAt(invoiceOf(stored, invoice.id)?.paymentIntent ?? null);
     return outcomeOf(await deps.chargeInvoice({ invoice, paymentMethodId, declinedAt }));
   }
 
