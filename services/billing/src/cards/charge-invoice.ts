@@ -2,19 +2,7 @@ import type { Logger } from '@petwell/chassis';
 import type { CardProvider, InvoicePayment } from './card-provider.ts';
 import type { FindPayment } from './find-payment.ts';
 import type { WithLease } from '../core/transaction.ts';
-import type { ObservedPaymentIntent } from '../core/rules-observation.ts';
 import { withFreshKey } from '../core/provider-errors.ts';
-
-/**
- * Returns when an invoice was refused last; null: never. The provider replays a key's refusal for a day, so a try after one
- * needs another key. A question of the bank that failed leaves no charge, and so no time: charges made from now on are later.
- */
-export function refusedAt(
-  intent: Pick<ObservedPaymentIntent, 'failedAt' | 'isRefused'> | null,
-): Date | null {
-  if (intent?.isRefused !== true) return intent?.failedAt ?? null;
-  return new Date(Math.floor(Date.now() / 1000) * 1000 - 1);
-}
 
 type Charge = {
   invoice: { id: string; status: string };

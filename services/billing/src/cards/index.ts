@@ -13,7 +13,7 @@ import { createPreparePaymentMethod, createUpdatePaymentMethod } from './update-
 
 export type { CardOnFile, CardProvider, InvoicePayment } from './card-provider.ts';
 export type { BilledEnrollment, CardChange } from './change-card.ts';
-export { refusedAt, type ChargeInvoice } from './charge-invoice.ts';
+export type { ChargeInvoice } from './charge-invoice.ts';
 export type { ChargeReads } from './charge-reads.ts';
 export type { FindPayment } from './find-payment.ts';
 export type { RequireCard } from './require-card.ts';

@@ -1,12 +1,8 @@
 import type { Logger } from '@petwell/chassis';
 import type { Principals, SubscriptionRequest, SubscriptionResponse } from '@petwell/contracts';
 import { standingOf } from '../core/rules-standing.ts';
-import {
-  refusedAt,
-  type CardOnFile,
-  type ChargeInvoice,
-  type InvoicePayment,
-} from '../cards/index.ts';
+import type { CardOnFile, ChargeInvoice, InvoicePayment } from '../cards/index.ts';
+import { refusedAt } from '../core/rules-observation.ts';
 import type { Converged, ConvergeSubscription } from '../subscriptions/index.ts';
 import { enrollmentClosed, type Payable } from '../core/payable.ts';
 import type { OpenedSubscription } from './open-subscription.ts';

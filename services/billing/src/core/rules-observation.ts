@@ -57,6 +57,17 @@ export type ObservedPaymentIntent = {
   fraudWarnedAt?: Date | null;
 };
 
+/**
+ * Returns when an invoice was refused last; null: never. The provider replays a key's refusal for a day, so a try after one
+ * needs another key. A question of the bank that failed leaves no charge, and so no time: charges made from now on are later.
+ */
+export function refusedAt(
+  intent: Pick<ObservedPaymentIntent, 'failedAt' | 'isRefused'> | null,
+): Date | null {
+  if (intent?.isRefused !== true) return intent?.failedAt ?? null;
+  return new Date(Math.floor(Date.now() / 1000) * 1000 - 1);
+}
+
 /** Billing's own word for a renewal that the provider couldn't charge because there is no card. */
 const noCardReason = 'no_payment_method';
 

@@ -1,9 +1,5 @@
-import {
-  refusedAt,
-  type CardProvider,
-  type ChargeInvoice,
-  type InvoicePayment,
-} from '../cards/index.ts';
+import type { CardProvider, ChargeInvoice, InvoicePayment } from '../cards/index.ts';
+import { refusedAt } from '../core/rules-observation.ts';
 import { ProviderError } from '../core/provider-errors.ts';
 import type { Lease, RunTransaction, Transaction } from '../core/transaction.ts';
 import type { Converged, ConvergeSubscription } from '../subscriptions/index.ts';
