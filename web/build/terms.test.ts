@@ -22,7 +22,7 @@ describe('[TXT-04] one word per idea', () => {
   it('finds the old words wherever a text stands', () => {
     const code = `
       const labels = { a: 'Redeem', b: \`Enrollment \${id}\`, c: "It isn't on file" };
-      const badge = <b title="Billed elsewhere">on hold</b>;
+      const badge = <b title="Billed elsewhere">paused plan</b>;
       throw conflict('This enrollment is over.');
       logger.info({ id }, 'enrollment stored');
     `;

@@ -82,9 +82,8 @@ export const terms: readonly Term[] = [
   },
   {
     say: 'suspended',
-    means:
-      'A plan that can’t be used until it is paid; "on hold" is a pause that staff order, which PetWell doesn’t have',
-    never: /\bon hold\b|\bpaused plans?\b/i,
+    means: 'A plan that can’t be used until it is paid; "on hold" is a pause that managers order',
+    never: /\bpaused plans?\b/i,
   },
   {
     say: 'canceled, ended',

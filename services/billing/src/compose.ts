@@ -19,10 +19,12 @@ import { createCustomers } from './customers/index.ts';
 import { createDisputes } from './disputes/index.ts';
 import { createDocuments } from './documents/index.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { createHolds } from './holds/index.ts';
 import { createLinks } from './links/index.ts';
 import { createBillingMetrics, createCountKeyRefused } from './metrics.ts';
 import { createNotices } from './notices/index.ts';
 import { createPayments } from './payments/index.ts';
+import { createPlanChanges, openSettlement } from './plan-changes/index.ts';
 import { createRecorded } from './recorded/index.ts';
 import { createRefunds } from './refunds/index.ts';
 import { createRetries } from './retries/index.ts';
@@ -46,11 +48,25 @@ type Room = {
   subscribe?(): Promise<void>;
 };
 
+/** Builds the rooms in which a running plan gets other terms, or months without charges. */
+function composeTerms(
+  core: Core,
+  rooms: Omit<Parameters<typeof createPlanChanges>[1], 'terms'>,
+): Room[] {
+  const { ensureProducts, findSubscription, converge } = rooms;
+  const terms = createTerms(core, { ensureProducts, findSubscription, converge });
+  return [
+    terms,
+    createPlanChanges(core, { ...rooms, terms }),
+    createHolds(core, { ...terms, findSubscription, converge }),
+  ];
+}
+
 /** Builds the rooms, each of which is handed what those before it offer. */
 function composeRooms(core: Core, metrics: BillingMetrics): Room[] {
   const customers = createCustomers(core);
   const { ensureCustomer, withCustomer, findProviderId } = customers;
-  const subscriptions = createSubscriptions(core, { findProviderId, metrics });
+  const subscriptions = createSubscriptions(core, { findProviderId, metrics, openSettlement });
   const { converge, findSubscription, cancelSubscription, readOwedNow } = subscriptions;
   const paying = createCards(core, { converge });
   const { cards, chargeReads, cardChange, chargeInvoice, findPayment, idempotency } = paying;
@@ -79,7 +95,16 @@ function composeRooms(core: Core, metrics: BillingMetrics): Room[] {
   const balance = createBalance(core, { converge });
   const { readCustomerPayment } = payments;
   const { renderDocument } = documents;
-  const { receiveWebhook, events } = subscriptions;
+  const refunds = createRefunds(core, { converge, cancelSubscription, readCustomerPayment });
+  const links = createLinks(core, {
+    cardChange,
+    billingStart,
+    openStartLog,
+    openSubscription,
+    refusePaidAtClinic,
+    converge,
+    findSubscription,
+  });
   return [
     core,
     customers,
@@ -90,7 +115,7 @@ function composeRooms(core: Core, metrics: BillingMetrics): Room[] {
     notices,
     payments,
     documents,
-    createRefunds(core, { converge, cancelSubscription, readCustomerPayment }),
+    refunds,
     balance,
     createRetries(core, { cards, chargeReads, findPayment, converge, readOwedNow }),
     createRecorded(core, {
@@ -101,18 +126,18 @@ function composeRooms(core: Core, metrics: BillingMetrics): Room[] {
       readOwedNow,
     }),
     createDisputes(core, { converge, renderDocument }),
-    createLinks(core, {
-      cardChange,
-      billingStart,
-      openStartLog,
-      openSubscription,
-      refusePaidAtClinic,
-      converge,
+    links,
+    ...composeTerms(core, {
+      cards,
+      chargeInvoice,
+      ensureProducts,
       findSubscription,
+      converge,
+      refunds,
+      links,
     }),
-    createTerms(core, { ensureProducts, findSubscription, converge }),
     createWorkList(core),
-    createTestTools(core, { receiveWebhook, events, idempotency }),
+    createTestTools(core, { ...subscriptions, idempotency }),
   ];
 }
 
@@ -178,6 +203,7 @@ export function compose(
       endHousekeeping = startHousekeeping({
         kysely,
         steps: rooms.flatMap((room) => Object.entries(room.housekeeping ?? {})),
+        intervalMs: config.HOUSEKEEPING_EVERY_MS,
         logger,
       });
     },

@@ -12,7 +12,9 @@ import { createChargeInvoice } from './cards/charge-invoice.ts';
 import { createEnsureCustomer } from './customers/ensure-customer.ts';
 import { createEnsureProducts } from './checkout/ensure-products.ts';
 import { createPlaceOrder } from './checkout/place-order.ts';
+import { createEnsureInvoice } from './plan-changes/ensure-invoice.ts';
 import { createReplaceLines } from './terms/replace-lines.ts';
+import { planChangeOffer } from '@petwell/contracts/testing/plan-change-requests';
 import { enrollmentSnapshot } from '../test/factories.ts';
 
 const { ports, record } = recordStripe();
@@ -171,6 +173,46 @@ test('[OFR-82] changed terms, and their withdrawal', async () => {
   expect(await replace('change', 'prod_1', 4_900)).toEqual([]);
 });
 
+test('[CHG-08] the one invoice of a change of plan, and one that replaces a draft that a crash left', async () => {
+  const ensureInvoice = createEnsureInvoice({
+    provider: ports.changeProvider,
+    ensureProducts: () =>
+      Promise.resolve({
+        monthlyLines: [{ productId: 'prod_1', amountCents: 13_225 }],
+        feeLine: null,
+      }),
+  });
+  const { changeId } = planChangeOffer;
+  const change = {
+    changeId,
+    enrollmentId: 17,
+    offer: planChangeOffer,
+    dueCents: 13_225,
+    consentedAt: null,
+    agreedAt: null,
+    endedAt: null,
+    closedAt: null,
+    revertedAt: null,
+  };
+  const keys = (invoiceId: string | null, status: string) => {
+    const given = { subscriptionId: 'sub_1', customerId: 'cus_1', save: nothing };
+    const ensure = () => ensureInvoice({ ...given, change: { ...change, invoiceId } });
+    // The replies leave a new one as it is, too.
+    return keysOf(() => (status === 'open' ? ensure() : ensure().catch(() => null)), {
+      'POST /v1/invoices': { id: 'in_2' },
+      'GET /v1/invoices': { id: 'in_1', status, total: 13_225, amount_remaining: 13_225 },
+    });
+  };
+  const rest = [
+    'POST /v1/invoiceitems petwell-change-in_2-0-prod_1',
+    'POST /v1/invoices/in_2/finalize without',
+  ];
+  const first = `POST /v1/invoices petwell-change-${changeId}`;
+  expect(await keys(null, 'open')).toEqual([first, ...rest]);
+  expect(await keys('in_1', 'void')).toEqual([`${first}-in_1`, ...rest]);
+  expect(await keys('in_1', 'open')).toEqual([]);
+});
+
 test.each([
   [null, 'petwell-pay-in_1-pm_1'],
   [new Date('2026-03-02T12:00:00.000Z'), 'petwell-pay-in_1-pm_1-1772452800000'],
@@ -327,7 +369,7 @@ test('leases, which keep two processes from charging at once', async () => {
     'balance:…': 1,
     'card:…': 3,
     'dispute:…': 2,
-    'enrollment:…': 7,
+    'enrollment:…': 14,
     'invoice:…': 3,
     // The helper's own parameter.
     key: 1,

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { countWrites } from '../test/count-stripe-writes.ts';
+import { createChangeCases } from '../test/stripe-change-cases.ts';
+import { createEndingCases } from '../test/stripe-ending-cases.ts';
 import { recordStripe } from '../test/stripe-recorder.ts';
 import { createWriteCases } from '../test/stripe-write-cases.ts';
 
@@ -7,7 +9,11 @@ import { createWriteCases } from '../test/stripe-write-cases.ts';
 // twice, or loses track of what was charged.
 
 const { ports, record } = recordStripe();
-const writes = createWriteCases(ports);
+const writes = [
+  ...createWriteCases(ports),
+  ...createEndingCases(ports),
+  ...createChangeCases(ports),
+];
 
 test.each(writes)('%s writes exactly this', async (_name, act, expected, replies) => {
   expect(await record(act, replies)).toEqual(expected);
@@ -35,6 +41,9 @@ const reads = [
   'disputeProvider.readDispute',
   'testProvider.signEvent',
   'termsProvider.readBilled',
+  'changeProvider.findInvoice',
+  'changeProvider.readInvoice',
+  'holds.readCycle',
 ];
 
 test('each function of each adapter is in the table above, or only reads', () => {
@@ -48,17 +57,20 @@ test('each function of each adapter is in the table above, or only reads', () =>
 test('each call that writes is one of these: a new one is added here and to the table above', async () => {
   expect(await countWrites()).toEqual({
     'customers.create': 1,
+    'customers.createBalanceTransaction': 1,
     'customers.del': 1,
     'customers.update': 2,
     'disputes.close': 1,
     'disputes.update': 2,
     'files.create': 1,
-    'invoiceItems.create': 1,
+    'invoiceItems.create': 2,
     'invoiceItems.del': 1,
-    'invoices.finalizeInvoice': 2,
+    'invoices.create': 1,
+    'invoices.del': 1,
+    'invoices.finalizeInvoice': 3,
     'invoices.pay': 2,
     'invoices.update': 2,
-    'invoices.voidInvoice': 3,
+    'invoices.voidInvoice': 4,
     'paymentIntents.create': 1,
     'products.create': 1,
     'products.update': 1,
@@ -66,6 +78,6 @@ test('each call that writes is one of these: a new one is added here and to the 
     'setupIntents.create': 1,
     'subscriptions.cancel': 1,
     'subscriptions.create': 1,
-    'subscriptions.update': 4,
+    'subscriptions.update': 6,
   });
 });

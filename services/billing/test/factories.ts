@@ -120,6 +120,7 @@ export function observedInvoice(overrides: Partial<ObservedInvoice> = {}): Obser
   return {
     id: 'in_1',
     subscriptionId: 'sub_1',
+    changeId: null,
     status: 'open',
     createdAt: new Date('2026-03-01T12:00:00.000Z'),
     isFirst: true,

@@ -67,6 +67,7 @@ export function createFakeReads(state: () => State) {
             )
             .map(([subscriptionId, one]) => ({ subscriptionId, customerId: one.customerId })),
         ),
+      listUnpaidChanges: () => Promise.resolve([]),
       listStoppedBy: ({ subscriptionId: ended, customerId }: DueResume) =>
         Promise.resolve(
           [...state().payments.values()].flatMap(

@@ -171,6 +171,7 @@ export const unusedTransaction: AllOperations = {
   leases: { require: notFaked },
   ledgers: { lock: notFaked, save: notFaked },
   moneyBack: { save: notFaked },
+  settleChanges: notFaked,
   payables: {
     keep: notFaked,
     close: notFaked,
@@ -230,6 +231,7 @@ export function createFakeStores() {
       },
       ledgers: changeLedgers(draft),
       moneyBack: { save: () => Promise.resolve([]) },
+      settleChanges: () => Promise.resolve([]),
       payables: changePayables(draft),
       consents: { add: (consent) => push(draft.consents, consent) },
       requests: { complete: (request, given) => push(draft.completed, { ...request, ...given }) },

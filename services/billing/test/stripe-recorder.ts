@@ -8,9 +8,11 @@ import { createStripeClient } from '../src/core/stripe/client.ts';
 import { createStripeReads } from '../src/core/stripe/reads.ts';
 import { createStripeCustomers } from '../src/customers/stripe.ts';
 import { createStripeDisputes } from '../src/disputes/stripe.ts';
+import { createStripeHolds } from '../src/holds/stripe.ts';
 import { createStripeNextCharge } from '../src/notices/next-charge/stripe.ts';
 import { createFinalizeHeld } from '../src/cards/stripe-held-draft.ts';
 import { createStripeOutOfBand } from '../src/recorded/out-of-band/stripe.ts';
+import { createStripeChanges } from '../src/plan-changes/stripe.ts';
 import { createStripeRefunds } from '../src/refunds/stripe.ts';
 import { createStripeEndings } from '../src/subscriptions/endings/stripe.ts';
 import { createStripeRetries } from '../src/subscriptions/stripe.ts';
@@ -126,6 +128,8 @@ export function recordStripe() {
       endings: createStripeEndings(given),
       fees: createStripeFees(given),
       termsProvider: createStripeTerms(given),
+      changeProvider: createStripeChanges(given),
+      holds: createStripeHolds(given),
       testProvider: createStripeTestProvider({
         ...given,
         clock: () => fixedNow,

@@ -12,8 +12,9 @@ import { createBusinessClock } from '@petwell/chassis/business-clock';
 import { createActivity } from './activity/index.ts';
 import { createAppointments } from './appointments/index.ts';
 import { createBenefits } from './benefits/index.ts';
-import { createCampaigns } from './campaigns/index.ts';
+import type { createCampaigns } from './campaigns/index.ts';
 import { createCare } from './care/index.ts';
+import { composeChanges, composeYears, type Prepared } from './compose-changes.ts';
 import type { Config } from './config.ts';
 import { createCore, type Core } from './core/index.ts';
 import { createCounterSale } from './counter-sale/index.ts';
@@ -21,15 +22,21 @@ import { createCustomers } from './customers/index.ts';
 import { createDataExport } from './data-export/index.ts';
 import { createDataRemoval } from './data-removal/index.ts';
 import { createEndings, endWithDeath, toEndingOrders } from './endings/index.ts';
-import { applyFact, createEnrolling, createPlaceEnrollment } from './enroll/index.ts';
+import {
+  applyFact,
+  createEnrolling,
+  createPlaceEnrollment,
+  type ReadPlanChanges,
+} from './enroll/index.ts';
+import { createHolds } from './holds/index.ts';
 import { createJobs } from './jobs/index.ts';
 import { createMovingIn, forgetInImports } from './moving-in/index.ts';
 import { createOwners, createRequireAttachable } from './owners/index.ts';
 import { createPets } from './pets/index.ts';
+import type { createPlanChanges } from './plan-changes/index.ts';
 import { createPlanFigures } from './plan-figures/index.ts';
 import { createRecordedPayments } from './recorded-payments/index.ts';
 import { createReports } from './reports/index.ts';
-import { createYearStatements } from './year-statements/index.ts';
 import { startHousekeeping } from './housekeeping.ts';
 
 type Composed = Service & {
@@ -37,6 +44,7 @@ type Composed = Service & {
   members: ReturnType<typeof createMovingIn>['members'];
   recordedPayments: ReturnType<typeof createRecordedPayments>;
   campaigns: ReturnType<typeof createCampaigns>;
+  planChanges: ReturnType<typeof createPlanChanges>;
   planFigures: ReturnType<typeof createPlanFigures>;
 };
 
@@ -51,7 +59,10 @@ type Room = {
 };
 
 /** Builds the rooms around a plan's transaction: each one ends, removes, or adds enrollments. */
-function composeCenter(core: Core, rooms: Parameters<typeof createEndings>[1]) {
+function composeCenter(
+  core: Core,
+  rooms: Parameters<typeof createEndings>[1] & { readPlanChanges: ReadPlanChanges },
+) {
   const endings = createEndings(core, rooms);
   const { cancelAtProvider, endEnrollments, endUnpaid, removeUnpaid, restarts } = endings;
   const owners = createOwners(core, {
@@ -66,15 +77,32 @@ function composeCenter(core: Core, rooms: Parameters<typeof createEndings>[1]) {
     restarts,
     attachedOwner,
     deleteOwner,
+    readPlanChanges: rooms.readPlanChanges,
   });
   return { endings, owners, enrolling };
 }
 
+/** Builds the rooms in which staff bring members in: from an old system, paid at the clinic, and at the counter. */
+function composeDesk(core: Core, { owners, endings, enrolling }: ReturnType<typeof composeCenter>) {
+  const { removeUnpaid, restarts } = endings;
+  const { attachedOwner, deleteOwner, createMailAccounts } = owners;
+  return {
+    movingIn: createMovingIn(core, { attachedOwner, deleteOwner, restarts, createMailAccounts }),
+    recordedPayments: createRecordedPayments(core, { attachedOwner }),
+    counterSale: createCounterSale(core, {
+      createPlaceEnrollment,
+      findProposedOwner: enrolling.findProposedOwner,
+      removeUnpaid,
+      createMailAccounts,
+    }),
+  };
+}
+
 /** Builds the rooms, and hands each what it needs of the others. */
-function composeRooms(core: Core): Pick<
-  Composed,
-  'members' | 'recordedPayments' | 'campaigns' | 'planFigures'
-> & {
+function composeRooms(
+  core: Core,
+  prepared: Prepared | undefined,
+): Pick<Composed, 'members' | 'recordedPayments' | 'campaigns' | 'planChanges' | 'planFigures'> & {
   rooms: Room[];
 } {
   const appointments = createAppointments(core);
@@ -87,78 +115,79 @@ function composeRooms(core: Core): Pick<
   const customers = createCustomers(core);
   const requireAttachable = createRequireAttachable(core);
   const benefits = createBenefits(core, { requireAttachable });
-  const { resolveSelection } = customers;
+  const { campaigns, planChanges, readChanges } = composeChanges(core, requireAttachable);
   const center = composeCenter(core, {
     readYear: benefits.readYear,
     openNotes: customers.openNotes,
     openDeaths: care.openDeaths,
     requireAttachable,
+    settleChanges: planChanges.settleChanges,
+    readPlanChanges: planChanges.readWaiting,
   });
   const { endings, owners, enrolling } = center;
-  const { removeUnpaid, restarts } = endings;
-  const { attachedOwner, deleteOwner, createMailAccounts } = owners;
-  const movingIn = createMovingIn(core, {
-    attachedOwner,
-    deleteOwner,
-    restarts,
-    createMailAccounts,
-  });
-  const recordedPayments = createRecordedPayments(core, { attachedOwner });
-  const campaigns = createCampaigns(core);
+  const { movingIn, recordedPayments, counterSale } = composeDesk(core, center);
   const planFigures = createPlanFigures(core);
+  const { yearStatements, lifeStages } = composeYears(core, {
+    benefits,
+    campaigns,
+    readChanges,
+    prepared: prepared ?? planChanges,
+  });
   const exports = {
     enrollments: owners.exportOf,
+    planChanges: planChanges.exportOf,
     benefits: benefits.exportOf,
     pets: pets.exportOf,
     care: care.exportOf,
     appointments: appointments.exportOf,
     notes: customers.exportOf,
   };
+  const { resolveSelection } = customers;
+  const { removeUnpaid } = endings;
+  const { deleteOwner } = owners;
   const rooms = [
     core,
     createActivity(core),
     enrolling,
     endings,
+    createHolds(core, customers),
     owners,
     recordedPayments,
     movingIn,
-    createCounterSale(core, {
-      createPlaceEnrollment,
-      findProposedOwner: enrolling.findProposedOwner,
-      removeUnpaid,
-      createMailAccounts,
-    }),
+    counterSale,
     appointments,
     care,
     pets,
     customers,
     createReports(core),
     planFigures,
-    createYearStatements(core, {
-      readFigures: benefits.readFigures,
-      readChanges: campaigns.readChanges,
-      onSent: campaigns.noteStatements,
-    }),
+    yearStatements,
     // Before the plan years are opened, so that they have their new terms.
     campaigns,
+    planChanges,
     benefits,
+    lifeStages,
     createJobs(core, { deleteOwner, applyFact, resolveSelection }),
     createDataRemoval(core, { removeUnpaid, deleteOwner }),
     createDataExport(core, { exports, findPhoto: pets.findPhoto }),
   ];
-  return { rooms, members: movingIn.members, recordedPayments, campaigns, planFigures };
+  const { members } = movingIn;
+  return { rooms, members, recordedPayments, campaigns, planChanges, planFigures };
 }
 
 /** Wires the enrollment service. Its use cases know the business clock only. */
 export function compose(
   config: Config,
   logger: Logger,
-  options: { businessClock?: () => Date } = {},
+  options: { businessClock?: () => Date; planChanges?: Prepared } = {},
 ): Composed {
   const clock = options.businessClock ?? createBusinessClock(config.BUSINESS_CLOCK_FILE);
   const core = createCore({ config, logger, clock });
   const { prisma, kysely, bus, relay, activityLog } = core;
-  const { rooms, members, recordedPayments, campaigns, planFigures } = composeRooms(core);
+  const { rooms, members, recordedPayments, campaigns, planChanges, planFigures } = composeRooms(
+    core,
+    options.planChanges,
+  );
   const routes = rooms.flatMap((room) => room.routes);
   const timers = rooms.flatMap((room) => room.timers ?? []);
   const metrics = createMetrics('enrollment');
@@ -186,6 +215,7 @@ export function compose(
     members,
     recordedPayments,
     campaigns,
+    planChanges,
     planFigures,
     async start() {
       await prisma.$connect();

@@ -231,6 +231,9 @@ export function createFakeCatalog() {
     confirmedPrices: vi.fn<Catalog['confirmedPrices']>(() => Promise.resolve({ confirmed: [] })),
     planVersions: vi.fn<Catalog['planVersions']>(() => Promise.resolve([])),
     addOnVersions: vi.fn<Catalog['addOnVersions']>(() => Promise.resolve([])),
+    changeOffer: vi.fn<Catalog['changeOffer']>(() =>
+      Promise.resolve({ plans: [], addOns: [], has: [], services: [] }),
+    ),
     costs: vi.fn<Catalog['costs']>(() => Promise.resolve([])),
   };
 }

@@ -253,6 +253,7 @@ for (const path of [
   '/card-link',
   '/plan-link',
   '/new-price',
+  '/plan-change',
   '/checkout',
   '/payment-success',
   '/webhook-test',

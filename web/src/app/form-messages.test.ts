@@ -18,6 +18,7 @@ import { publishFormSchema } from '../features/plan-editor/publish-form-schema.t
 import { recordFormSchema } from '../features/front-desk/record-form-schema.ts';
 import { petFormSchema } from '../shared/pets/pet-form-schema.ts';
 import { appointmentFormSchema } from '../features/calendar/form-schema.ts';
+import { holdFormSchema } from '../features/holds/components/HoldForm.tsx';
 import { endEnrollmentFormSchema } from '../features/endings/components/EndEnrollmentForm.tsx';
 import { createDiscount } from '../shared/testing/benefits.ts';
 
@@ -36,6 +37,7 @@ const forms: Record<string, z.ZodType> = {
   'declineAppointmentRequest.body': contracts.declineAppointmentRequest.body,
   deleteAccountSchema: contracts.deleteAccountSchema,
   endEnrollmentFormSchema,
+  holdFormSchema,
   inviteStaffSchema: contracts.inviteStaffSchema,
   loginFormSchema,
   'loginSchema.pick({ password: true })': loginSchema.pick({ password: true }),

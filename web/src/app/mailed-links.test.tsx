@@ -23,6 +23,7 @@ const pages = [
   ['/plan-link', '/api/plan-links/lookup'],
   ['/join', '/api/join-links/lookup'],
   ['/new-price', '/api/new-prices/lookup'],
+  ['/plan-change', '/api/plan-changes/lookup'],
 ] as const;
 
 /** Requests of the page that aren't plain reads, and each address at that time. */
@@ -91,6 +92,7 @@ describe('a link without its token', () => {
     '/plan-link',
     '/join',
     '/new-price',
+    '/plan-change',
     '/undo-email-change',
     '/stop-reminders',
   ])('[ACC-55] says whom to call on %s', async (page) => {

@@ -122,6 +122,10 @@ const publicPages: RouteObject[] = [
     lazy: page('NewPricePage', () => import('../pages/new-price/NewPricePage.tsx')),
   },
   {
+    path: paths.planChange,
+    lazy: page('PlanChangePage', () => import('../pages/plan-change/PlanChangePage.tsx')),
+  },
+  {
     path: paths.stopReminders,
     lazy: page('StopRemindersPage', () => import('../pages/stop-reminders/StopRemindersPage.tsx')),
   },

@@ -11,6 +11,7 @@ import {
 } from '../shared/testing/factories.ts';
 import { createSubscriptionResponse } from '../shared/testing/payment-factories.ts';
 import { installPaymentProvider } from '../shared/testing/fake-payment-provider.ts';
+import { createOfferedChange } from '../shared/testing/plan-changes.ts';
 import { server } from '../shared/testing/server.ts';
 import {
   expectAmountsKept,
@@ -118,6 +119,28 @@ describe('[QUA-30] [QUA-31] with a browser’s translator', () => {
     expect(mainText()).toMatch(/\$88\.75 a month, \$1,065\.00 a year/);
     await press(user, 'Agree to the new price');
     await waitFor(() => expect(mainText()).toMatch(/It is \$94\.75 a month from March 3, 2027/));
+    expectAmountsKept();
+  });
+
+  it('a change of plan is read and agreed to', async () => {
+    const offered = createOfferedChange();
+    server.use(
+      http.post('*/api/plan-changes/lookup', slowly(offered)),
+      http.post(
+        '*/api/plan-changes/agree',
+        slowly({
+          outcome: 'agreed',
+          clientSecret: null,
+          change: { ...offered, state: 'agreed' },
+        }),
+      ),
+    );
+    const { user } = await renderApp('/plan-change#token=t-1');
+    await screen.findByText(/^From today$/);
+    expect(mainText()).toMatch(/\$26\.45 × 5 months = \$132\.25/);
+    ['Dog Platinum', '$132.25', '$119.70'].forEach(expectKept);
+    await press(user, /^Agree and pay ?\$132\.25 ?with Visa 4242$/);
+    await waitFor(() => expect(mainText()).toMatch(/first charge of \$119\.70 is on/));
     expectAmountsKept();
   });
 

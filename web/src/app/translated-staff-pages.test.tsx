@@ -6,6 +6,7 @@ import { mockRecording, openPet, recordButton, tick } from '../pages/admin-desk/
 import { mockAroundDesk } from '../shared/testing/desk.ts';
 import { createCustomerPayment, createRefund } from '../shared/testing/money.ts';
 import { createDetail, createVersion, mockDetail } from '../shared/testing/offers.ts';
+import { createOrder, createPlanChange } from '../shared/testing/plan-changes.ts';
 import { createCampaignDetail, createCampaignPreview } from '../shared/testing/price-campaigns.ts';
 import { server } from '../shared/testing/server.ts';
 import {
@@ -96,6 +97,31 @@ describe('[QUA-30] [QUA-31] staff with a browser’s translator', () => {
     await user.click(recordButton());
     expect(await screen.findByText('1 recorded')).toBeVisible();
     expect(await screen.findByText(/^1 of 4 left/)).toBeVisible();
+    expectAmountsKept();
+  });
+
+  it('the sheet of a change of plan has the right amounts, and waits for the owner', async () => {
+    mockAroundDesk();
+    const order = createOrder();
+    const link = { url: 'https://x.example/plan-change#token=t', expiresAt: order.orderedAt };
+    server.use(
+      http.get('*/api/admin/enrollments/21/plan-change', slowly(createPlanChange())),
+      http.post('*/api/admin/enrollments/21/plan-change/preview', slowly(order.sheet)),
+      http.post('*/api/admin/enrollments/21/plan-change', () => {
+        server.use(
+          http.get('*/api/admin/enrollments/21/plan-change', slowly(createPlanChange({ order }))),
+        );
+        return slowly({ order, link }, 201)();
+      }),
+    );
+    const { user } = await openPet();
+    await press(user, 'Change plan');
+    await user.click(await screen.findByRole('radio', { name: /^Dog Platinum/ }));
+    expect(await screen.findByText(wholeText('$26.45 × 5 months = $132.25'))).toBeVisible();
+    ['Dog Platinum', '$132.25', '$119.70'].forEach(expectKept);
+    await press(user, 'Show the code');
+    expect(await screen.findByText('Waiting for the owner to agree')).toBeVisible();
+    expect(await screen.findByRole('img', { name: /^Code to read/ })).toBeVisible();
     expectAmountsKept();
   });
 

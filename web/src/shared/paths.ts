@@ -31,6 +31,7 @@ export const paths = {
   join: '/join',
   planLink: '/plan-link',
   newPrice: '/new-price',
+  planChange: '/plan-change',
   receiptPattern: '/receipts/:number',
   receipt: (number: string) => `/receipts/${encodeURIComponent(number)}`,
   /** The statement of a plan year; mails link to it, too. */

@@ -3,11 +3,12 @@ import type { RunTransaction } from '../core/transaction.ts';
 import { spansOf } from './rules-months.ts';
 import type { AccountRow, createReadAccountRows } from './store-account-rows.ts';
 
-const kindOf = ({ isFirst, source, returnedKinds }: AccountRow): string =>
-  [
-    isFirst ? 'First payment' : source === 'recorded' ? 'Recorded payment' : 'Renewal',
-    ...returnedKinds,
-  ].join(', ');
+function nameOf({ isFirst, source, changeId }: AccountRow): string {
+  if (changeId !== null) return 'Change of plan';
+  if (isFirst) return 'First payment';
+  return source === 'recorded' ? 'Recorded payment' : 'Renewal';
+}
+const kindOf = (row: AccountRow): string => [nameOf(row), ...row.returnedKinds].join(', ');
 
 /** Amounts are numbers in dollars. In each row, and in all: opening + billed - earned - released = closing. */
 const columns: [string, (row: AccountRow) => string | number | null][] = [

@@ -16,6 +16,7 @@ const selectRows = (kysely: Database, month: Month, ids: number[]) =>
       join.onRef('c.ownerId', '=', 'y.payerId').on('c.deletedAt', 'is', null),
     )
     .select(['y.enrollmentId', 'y.stripeInvoiceId', 'y.source', 'y.isFirst', 'y.recordedMethod'])
+    .select('y.changeId')
     .select(['d.cents', 'd.feeCents', 'd.openingCents', 'd.billedCents'])
     .select(['d.earnedCents', 'd.releasedCents', 'd.closingCents'])
     .select((eb) => {

@@ -2,6 +2,7 @@ import type { Logger } from '@petwell/chassis';
 import type { Principals, SubscriptionRequest, SubscriptionResponse } from '@petwell/contracts';
 import { standingOf } from '../core/rules-standing.ts';
 import type { CardOnFile, ChargeInvoice, InvoicePayment } from '../cards/index.ts';
+import { refusedAt } from '../core/rules-observation.ts';
 import type { Converged, ConvergeSubscription } from '../subscriptions/index.ts';
 import { enrollmentClosed, type Payable } from '../core/payable.ts';
 import type { OpenedSubscription } from './open-subscription.ts';
@@ -61,8 +62,7 @@ export function createPayWithSavedCard(deps: {
     const { id: invoiceId, paymentIntentId } = invoice;
     const accepted: Payment = { outcome: 'accepted', paymentIntentId };
     if (isSettled(before)) return { payment: accepted, fact: before.fact };
-    // The provider replays a key's decline for a day, so a try after a decline needs another key.
-    const declinedAt = invoice.paymentIntent?.failedAt ?? new Date(0);
+    const declinedAt = refusedAt(invoice.paymentIntent) ?? new Date(0);
     const result = await chargeInvoice({ invoice, paymentMethodId, declinedAt });
     const payment: Payment = { outcome: outcomeOf(result), paymentIntentId };
     const after = await converge(subscriptionId, { invoiceIds: [invoiceId], isFactNeeded: true });

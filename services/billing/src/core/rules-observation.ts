@@ -57,6 +57,17 @@ export type ObservedPaymentIntent = {
   fraudWarnedAt?: Date | null;
 };
 
+/**
+ * Returns when an invoice was refused last; null: never. The provider replays a key's refusal for a day, so a try after one
+ * needs another key. A question of the bank that failed leaves no charge, and so no time: charges made from now on are later.
+ */
+export function refusedAt(
+  intent: Pick<ObservedPaymentIntent, 'failedAt' | 'isRefused'> | null,
+): Date | null {
+  if (intent?.isRefused !== true) return intent?.failedAt ?? null;
+  return new Date(Math.floor(Date.now() / 1000) * 1000 - 1);
+}
+
 /** Billing's own word for a renewal that the provider couldn't charge because there is no card. */
 const noCardReason = 'no_payment_method';
 
@@ -98,7 +109,10 @@ export function withMoneyBack(
 
 export type ObservedInvoice = {
   id: string;
+  /** Also of an invoice that charges a change of its plan, which isn't the subscription's at the provider. */
   subscriptionId: string | null;
+  /** The change of plan that it charges, in place of a month. Null: it charges a month. */
+  changeId: string | null;
   status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
   createdAt: Date;
   /** The subscription's first invoice. */

@@ -82,6 +82,8 @@ export type MonthInvoice = {
   /** It was a draft of a suspended plan until a payment was tried. */
   isOfHold: boolean;
   period: { start: Date; end: Date } | null;
+  /** The change of plan that it charges, in place of a month. */
+  changeId?: string | null;
 };
 
 export type Owed<Invoice> = {
@@ -95,13 +97,15 @@ export type Owed<Invoice> = {
 /**
  * Decides what is owed for a plan: the months that failed, and for a suspended plan the running month, whose draft
  * waits, because paying it resumes the plan. A month that was suspended from its first day until the next one began is
- * never owed. `invoices`: the subscription's; of two of the same moment, the newer one first.
+ * never owed, and neither is what a change of plan costs at once. `invoices`: the subscription's; of two of the same moment,
+ * the newer one first.
  */
 export function owedOf<Invoice extends MonthInvoice>(
   invoices: readonly Invoice[],
   status: string,
 ): Owed<Invoice> {
   const sorted = invoices
+    .filter(({ changeId }) => changeId == null)
     .toReversed()
     .toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
   const running = sorted.at(-1);

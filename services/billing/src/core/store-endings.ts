@@ -20,11 +20,11 @@ async function endLinksToJoin(tx: DatabaseTransaction, enrollmentId: number): Pr
   await endAll(tx).where('enrollmentId', '=', enrollmentId).where('kind', '=', 'join').execute();
 }
 
-/** Ends the links of a plan that a newer one replaces. A new price is asked about besides. */
+/** Ends the links of a plan that a newer one replaces. A new price, or another plan, is asked about besides. */
 export async function endOtherLinks(tx: DatabaseTransaction, enrollmentId: number): Promise<void> {
   await endAll(tx)
     .where('enrollmentId', '=', enrollmentId)
-    .where('kind', '<>', 'new-price')
+    .where('kind', 'not in', ['new-price', 'plan-change'])
     .execute();
 }
 

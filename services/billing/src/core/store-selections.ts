@@ -99,7 +99,7 @@ export async function readOwed(
     .selectFrom('payments')
     .where('stripeSubscriptionId', 'in', ids)
     .select(['id as rowId', 'status', 'amount', 'invoicedAt', 'isOfHold'])
-    .select(['periodStart', 'periodEnd'])
+    .select(['periodStart', 'periodEnd', 'changeId'])
     .select((eb) => [
       eb.ref('stripeInvoiceId').$notNull().as('id'),
       eb.ref('stripeSubscriptionId').$notNull().as('subscriptionId'),

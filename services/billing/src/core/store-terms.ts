@@ -5,8 +5,11 @@ import { changedPlanSchema, type ChangedPlan, type PriceFrom } from './rules-ter
 import { type Database, type DatabaseTransaction, now } from './store-database.ts';
 import type { OfEnrollment } from './store-selections.ts';
 
-/** The texts with which a new price is agreed to: that alone charges nothing, so the changed terms count. */
-export const newPriceTexts: readonly string[] = versionsOf('new-price');
+/** The texts with which other terms are agreed to: that alone charges no month, so the changed terms count. */
+export const newPriceTexts: readonly string[] = [
+  ...versionsOf('new-price'),
+  ...versionsOf('plan-change'),
+];
 
 /** A day as the database has it. */
 export const asDay = (day: string) => sql<Date>`${day}::date`;

@@ -140,7 +140,7 @@ export async function sweepForgottenOwners({
   for (const { ownerId } of owners) await forgetEvents(kysely, ownerId);
 }
 
-/** What was mailed may name the pet. The prices stay with the payments. */
+/** What was mailed or offered may name the pet. The prices stay with the payments. */
 async function forgetSentences(
   tx: DatabaseTransaction,
   enrollmentIds: readonly number[],
@@ -149,6 +149,11 @@ async function forgetSentences(
   await tx
     .updateTable('changedTerms')
     .set({ sentence: '' })
+    .where('enrollmentId', 'in', enrollmentIds)
+    .execute();
+  await tx
+    .updateTable('planChanges')
+    .set({ offer: null })
     .where('enrollmentId', 'in', enrollmentIds)
     .execute();
 }

@@ -11,6 +11,7 @@ import {
 } from './store.ts';
 import type { BillingStart, StartLog } from '../start-billing/index.ts';
 import type { ConvergeSubscription, FindSubscription } from '../subscriptions/index.ts';
+import { createChangeLinks } from './change-links.ts';
 import { hideToken } from './hide-token.ts';
 import { createMakeStartLink } from './make-start-link.ts';
 import { createReadJoinProgress } from './read-join-progress.ts';
@@ -24,8 +25,12 @@ import { createUseStartLink } from './use-start-link.ts';
 import { createOfferNewPrice } from './offer-new-price.ts';
 import { createNewPriceRoutes } from './routes-new-price.ts';
 import { createEndPriceOffers, openOfferLog } from './store-price-offers.ts';
+import { openChangeLinkLog } from './store-change-links.ts';
 import { createUseNewPrice } from './use-new-price.ts';
 import { createWithdrawRestart } from './withdraw-restart.ts';
+
+export type { ChangeLinks } from './change-links.ts';
+export type { ChangeLinkLog } from './store-change-links.ts';
 
 /** Builds the room of mailed and shown links about a plan's money. */
 export function createLinks(
@@ -81,5 +86,7 @@ export function createLinks(
   return {
     routes: [...routes, ...newPriceRoutes],
     housekeeping: { links: () => pruneLinks(kysely) },
+    changeLinks: createChangeLinks(room),
+    openChangeLinkLog,
   };
 }

@@ -13,6 +13,7 @@ export const linkKinds = {
   restart: { path: '/plan-link', lifetimeDays: 30, mail: 'restart-link' },
   setup: { path: '/plan-link', lifetimeDays: 30, mail: 'setup-link' },
   'new-price': { path: '/new-price', lifetimeDays: 60, mail: 'price-offer' },
+  'plan-change': { path: '/plan-change', lifetimeDays: 60, mail: 'change-offer' },
 } as const satisfies Record<string, Kind>;
 
 export type LinkKind = keyof typeof linkKinds;

@@ -94,6 +94,7 @@ const locks = {
   restart: lockEnded,
   setup: lockUnbilled,
   'new-price': lockRunning,
+  'plan-change': lockRunning,
 } satisfies Record<LinkKind, unknown>;
 
 type LinkMarks = Pick<LinkLog, 'noteJoin' | 'begin' | 'shorten' | 'use'>;

@@ -13,7 +13,7 @@ export const createReadStanding =
       orderBy: { attempt: 'desc' },
     });
     const payments = await prisma.payment.findMany({
-      where: { enrollmentId, amount: { gt: 0 } },
+      where: { enrollmentId, amount: { gt: 0 }, changeId: null },
       orderBy: [{ invoicedAt: 'asc' }, { id: 'asc' }],
     });
     const centsOf = ({ amount }: (typeof payments)[number]) => toCents(amount.toFixed(2));

@@ -48,6 +48,11 @@ async function readMonths(
   return new Map(found.map(({ id, months }) => [id, z.array(owedMonthSchema).parse(months)]));
 }
 
+function kindOf({ isFirst, changeId }: PaymentRow): CustomerPayment['kind'] {
+  if (changeId !== null) return 'change';
+  return isFirst ? 'first' : 'monthly';
+}
+
 function toCustomerPayment(
   row: PaymentRow,
   {
@@ -79,7 +84,7 @@ function toCustomerPayment(
           },
     enrollmentId: row.enrollmentId,
     petName,
-    kind: row.isFirst ? 'first' : 'monthly',
+    kind: kindOf(row),
     // Only `saveConvergence` writes the column.
     status: row.status as CustomerPayment['status'],
     amountCents: toCents(row.amount.toFixed(2)),
@@ -114,6 +119,9 @@ const withMoneyBack = {
   disputes: { orderBy: { id: 'asc' } },
 } as const;
 
+/** Nothing is owed for a change of plan that wasn't paid, so it is no payment. */
+const isUnpaidChange = { changeId: { not: null }, status: { not: 'paid' } };
+
 const isBehind = ([invoicedAt, id]: CustomerPaymentPosition) => [
   { invoicedAt: { lt: invoicedAt } },
   { invoicedAt, id: { lt: id } },
@@ -145,7 +153,10 @@ export const createReadCustomerPayment =
     return toCustomerPayment(row, { petName, isSettled: true, months: [], basis });
   };
 
-/** Lists the payments that an owner made, newest first, without the $0 invoices of days before the first charge. */
+/**
+ * Lists the payments that an owner made, newest first, without the $0 invoices of days before the first charge, and
+ * without changes of plan that weren't paid.
+ */
 export function createListCustomerPayments(
   prisma: Prisma,
   readBases: ReadBases,
@@ -154,7 +165,12 @@ export function createListCustomerPayments(
     const rows = await prisma.payment.findMany({
       where: {
         payerId: ownerId,
-        NOT: [{ status: 'paid', amount: 0 }, isStandingRecorded],
+        NOT: [
+          { status: 'paid', amount: 0 },
+          isStandingRecorded,
+          isUnpaidChange,
+          { isVoidedByHold: true },
+        ],
         ...(after && { OR: isBehind(after) }),
       },
       orderBy: [{ invoicedAt: 'desc' }, { id: 'desc' }],

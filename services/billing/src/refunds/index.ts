@@ -10,6 +10,8 @@ import { createRefundRoutes } from './routes.ts';
 import { createRefunds as createRefundStore, createReservations } from './store.ts';
 import { createStripeRefunds } from './stripe.ts';
 
+export type { RefundPayment } from './refund-payment.ts';
+
 /** Builds the room of refunds, which a timer finishes if their answer was lost. */
 export function createRefunds(
   core: Core,
@@ -39,6 +41,14 @@ export function createRefunds(
     transaction,
     logger,
   });
+  const refundPayment = createRefundPayment({
+    refunds,
+    provider,
+    carryOutRefund,
+    coolingOff,
+    withLease,
+    transaction,
+  });
   return {
     routes: createRefundRoutes({
       readPayment: createReadPayment({
@@ -48,15 +58,9 @@ export function createRefunds(
         fetchUses: core.fetchUses,
         logger,
       }),
-      refundPayment: createRefundPayment({
-        refunds,
-        provider,
-        carryOutRefund,
-        coolingOff,
-        withLease,
-        transaction,
-      }),
+      refundPayment,
     }),
+    refundPayment,
     timers: [
       createRepeater({
         name: 'finish refunds',

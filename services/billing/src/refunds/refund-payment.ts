@@ -17,7 +17,8 @@ import type { RefundablePayment, Refunds, Reservation, Reservations } from './re
 export type RefundPayment = (
   given: RefundRequest & {
     invoiceId: string;
-    actor: StaffActor;
+    /** Null: it follows from what was done, and isn't logged by itself. */
+    actor: StaffActor | null;
     /** The request's Idempotency-Key. */
     record: RequestName;
     isSilent?: boolean;
@@ -33,6 +34,13 @@ type Dependencies = {
   transaction: RunTransaction<Pick<Transaction, 'leases'> & { reservations: Reservations }>;
   deadlineMs?: number;
 };
+
+const requesterOf = ({ staffId, username, name, clientAddress }: StaffActor) => ({
+  staffId,
+  username,
+  name,
+  clientAddress,
+});
 
 const conflict = (publicMessage: string): AppError =>
   new AppError('status_conflict', { publicMessage });
@@ -85,7 +93,6 @@ export function createRefundPayment(deps: Dependencies): RefundPayment {
   ): Promise<Reservation> {
     if (kind === 'cooling_off') coolingOff.require(payment);
     await requireRefundable(payment, amountCents);
-    const { staffId, username, name, clientAddress } = actor;
     return transaction(async ({ leases, reservations }) => {
       await leases.require(lease);
       return reservations.add({
@@ -94,7 +101,7 @@ export function createRefundPayment(deps: Dependencies): RefundPayment {
         kind,
         reason,
         request,
-        requestedBy: { staffId, username, name, clientAddress },
+        requestedBy: actor && requesterOf(actor),
         isSilent: isSilent || payment.hasDied,
       });
     });

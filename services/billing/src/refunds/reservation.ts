@@ -49,7 +49,7 @@ export type Reservations = {
     amountCents: number;
     kind: RefundKind;
     reason: string;
-    requestedBy: RefundRequester;
+    requestedBy: RefundRequester | null;
     request: string;
     isSilent: boolean;
   }): Promise<Reservation>;

@@ -85,7 +85,11 @@ export const createReservations = (tx: DatabaseTransaction): Reservations => ({
   async add({ requestedBy, ...given }): Promise<Reservation> {
     const { id, attempt } = await tx
       .insertInto('refunds')
-      .values({ ...given, status: 'reserved', requestedBy: JSON.stringify(requestedBy) })
+      .values({
+        ...given,
+        status: 'reserved',
+        requestedBy: requestedBy && JSON.stringify(requestedBy),
+      })
       .returning(['id', 'attempt'])
       .executeTakeFirstOrThrow();
     const { paymentId, amountCents, kind, reason } = given;

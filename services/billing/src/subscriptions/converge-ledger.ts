@@ -107,9 +107,10 @@ function convergeInvoice(
   const attempt = attemptOf(invoice);
   const isPaid = invoice.status === 'paid';
   const isNewlyPaid = isPaid && known?.status !== 'paid';
-  const isRefused = invoice.status === 'open' && invoice.paymentIntent?.isRefused === true;
-  const needsAction =
-    invoice.status === 'open' && invoice.paymentIntent?.status === 'requires_action';
+  // Who pays a change of plan is there, and nothing is owed for it.
+  const isOwed = invoice.status === 'open' && invoice.changeId === null;
+  const isRefused = isOwed && invoice.paymentIntent?.isRefused === true;
+  const needsAction = isOwed && invoice.paymentIntent?.status === 'requires_action';
   const announcements: Announcement[] = [];
   if (isCurrent && isRefused && attempt > (known?.failedAttempt ?? 0)) {
     announcements.push({ type: 'payment.failed.v1', invoice, attempt });

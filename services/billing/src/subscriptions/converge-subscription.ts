@@ -109,7 +109,7 @@ function createReadOnce(deps: ConvergeDependencies) {
 
   /** Writes the result and its events. */
   const conclude = (lease: Lease, seen: Observation, isFactNeeded: boolean) =>
-    transaction(async ({ leases, ledgers, moneyBack, outbox }) => {
+    transaction(async ({ leases, ledgers, moneyBack, settleChanges, outbox }) => {
       await leases.require(lease);
       const file = await ledgers.lock(seen);
       if (!file) return null;
@@ -122,6 +122,9 @@ function createReadOnce(deps: ConvergeDependencies) {
         const owed = toOwedMonths(owedOf(seen.invoices, status));
         const context = { ...file, fact, card, owed };
         await outbox.append(announcements.flatMap((one) => toEvents(one, context)));
+      }
+      if (seen.invoices.some(({ changeId }) => changeId !== null)) {
+        await outbox.append(await settleChanges(fact.enrollmentId));
       }
       const refunds = await moneyBack.save(seen.invoices);
       const about = { ...file, enrollmentId: fact.enrollmentId };

@@ -1,4 +1,5 @@
 import type { Core } from '../core/index.ts';
+import type { DatabaseTransaction } from '../core/store-database.ts';
 import type { BillingMetrics } from './billing-metrics.ts';
 import { createConvergeSubscription } from './converge-subscription.ts';
 import { createCancelSubscription } from './endings/cancel-subscription.ts';
@@ -14,6 +15,7 @@ import { createReconciliationRuns } from './reconciliation/store.ts';
 import { createReconcileTimer } from './reconciliation/timer.ts';
 import { createResumeRetries } from './resume-retries.ts';
 import { createSubscriptionRoutes } from './routes.ts';
+import type { SettleChanges } from './ledger-transaction.ts';
 import { openLedger } from './store-transaction.ts';
 import { createSubscriptions as createSubscriptionStore } from './store.ts';
 import { createStripeRetries } from './stripe.ts';
@@ -30,6 +32,7 @@ export type {
   CustomerSubscriptions,
 } from './converge-subscription.ts';
 export type { CancelSubscription } from './endings/cancel-subscription.ts';
+export type { SettleChanges } from './ledger-transaction.ts';
 export type { FindSubscription } from './find-subscription.ts';
 export type { RecordedPayment, RecordedPayments } from './first-payment.ts';
 export type { ReadOwedNow } from './read-owed-now.ts';
@@ -40,10 +43,11 @@ export { createCountPending } from './webhooks/store.ts';
 type Deps = {
   findProviderId: (enrollmentId: number) => Promise<string | null>;
   metrics: BillingMetrics;
+  openSettlement: (clock: () => Date) => (tx: DatabaseTransaction) => SettleChanges;
 };
 
 /** Builds what reads a subscription, and ends it: everything else goes through it. */
-function createConverging(core: Core, { findProviderId, metrics }: Deps) {
+function createConverging(core: Core, { findProviderId, metrics, openSettlement }: Deps) {
   const { provider, checkouts, transaction, withLease, logger } = core;
   const subscriptions = createSubscriptionStore(core);
   const endings = createStripeEndings(core);
@@ -58,7 +62,7 @@ function createConverging(core: Core, { findProviderId, metrics }: Deps) {
     endings,
     subscriptions,
     resumeRetries,
-    transaction: core.transactionWith(openLedger(core.currentAccount)),
+    transaction: core.transactionWith(openLedger(core.currentAccount, openSettlement(core.clock))),
     withLease,
     metrics,
     logger,
@@ -67,7 +71,7 @@ function createConverging(core: Core, { findProviderId, metrics }: Deps) {
   const ending = {
     checkouts,
     findSubscription,
-    discardUnpaid: createDiscardUnpaid({ provider, endings }),
+    discardUnpaid: createDiscardUnpaid({ provider, endings, subscriptions }),
     endings,
     transaction,
     converge,

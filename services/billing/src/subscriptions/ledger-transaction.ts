@@ -1,3 +1,4 @@
+import type { NewEvent } from '@petwell/chassis';
 import type { EnrollmentSnapshot } from '@petwell/contracts/events';
 import type { Payer } from '../core/payable.ts';
 import type { ObservedInvoice } from '../core/rules-observation.ts';
@@ -16,6 +17,12 @@ export type LockedLedger = {
 
 /** The outcome of a refund of an invoice. */
 export type InvoiceRefundChange = RefundChange & { invoice: ObservedInvoice };
+
+/**
+ * Marks the plan's changes whose invoice is stored as paid as agreed to, and returns what tells of it, once. The ledger is
+ * locked, and the payments are stored.
+ */
+export type SettleChanges = (enrollmentId: number) => Promise<NewEvent<'plan-change.agreed.v1'>[]>;
 
 /** The operations of a transaction that brings the records in line with the provider's. */
 export type LedgerTransaction = Pick<Transaction, 'leases' | 'outbox'> & {
@@ -36,4 +43,5 @@ export type LedgerTransaction = Pick<Transaction, 'leases' | 'outbox'> & {
      */
     save(invoices: readonly ObservedInvoice[]): Promise<InvoiceRefundChange[]>;
   };
+  settleChanges: SettleChanges;
 };

@@ -110,6 +110,7 @@ export function toEvents(announcement: Announcement, context: EventContext): Pay
         paidAt: (invoice.paidAt ?? new Date()).toISOString(),
         isFirstPayment: invoice.isFirst,
         isRecovery: announcement.isRecovery,
+        ...(invoice.changeId !== null && { isPlanChange: true }),
         ...(invoice.period && {
           period: {
             start: invoice.period.start.toISOString(),

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { ConvergedPayment, Convergence, Observation } from './ledger.ts';
 import type { ObservedInvoice } from '../core/rules-observation.ts';
 import { now, type DatabaseTransaction } from '../core/store-database.ts';
+import { isInHold } from '../core/store-holds.ts';
 import { savePaymentLines } from './store-payment-lines.ts';
 
 type Given = {
@@ -55,6 +56,7 @@ function toPaymentRow(
   { convergence, isForgotten, payerId, providerAccountId }: Given,
 ) {
   const { card, declineCode = null, failedAt = null } = invoice.paymentIntent ?? {};
+  const { changeId } = invoice;
   const { enrollmentId, subscriptionId } = convergence.fact;
   return {
     stripeInvoiceId: invoice.id,
@@ -74,9 +76,13 @@ function toPaymentRow(
     periodStart: invoice.period?.start ?? null,
     periodEnd: invoice.period?.end ?? null,
     isOfHold: invoice.isOfHold,
+    // Also before it is voided.
+    isVoidedByHold: invoice.status === 'paid' ? false : isInHold(subscriptionId, invoice.createdAt),
     membershipFee: fromCents(payment.membershipFeeCents),
-    failedAt,
-    failureReason: declineCode,
+    changeId,
+    // A change of plan that wasn't paid is no failed payment.
+    failedAt: changeId === null ? failedAt : null,
+    failureReason: changeId === null ? declineCode : null,
     nextAttemptAt: invoice.nextAttemptAt,
     isAutoAdvancing: payment.isAutoAdvancing,
     refundedAmount: fromCents(payment.refundedCents),
@@ -106,6 +112,7 @@ async function savePayments(tx: DatabaseTransaction, given: Given): Promise<void
         periodStart: eb.ref('excluded.periodStart'),
         periodEnd: eb.ref('excluded.periodEnd'),
         isOfHold: eb.ref('excluded.isOfHold'),
+        isVoidedByHold: eb.ref('excluded.isVoidedByHold'),
         membershipFee: eb.ref('excluded.membershipFee'),
         nextAttemptAt: eb.ref('excluded.nextAttemptAt'),
         isAutoAdvancing: eb.ref('excluded.isAutoAdvancing'),

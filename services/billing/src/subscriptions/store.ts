@@ -7,6 +7,7 @@ import type {
   MissingSubscriptions,
 } from './converge-subscription.ts';
 import type { CurrentAccount } from '../core/stripe/account.ts';
+import type { UnpaidChanges } from './endings/discard-unpaid.ts';
 import type { CurrentSubscriptions } from './read-subscription-facts.ts';
 import type { DueResumes } from './resume-retries.ts';
 import type { StaleSubscriptions } from './reconciliation/reconcile-subscriptions.ts';
@@ -199,6 +200,17 @@ const createResumes = ({ kysely }: Dependencies): DueResumes => ({
   },
 });
 
+const createUnpaidChanges = ({ kysely }: Dependencies): UnpaidChanges => ({
+  listUnpaidChanges: (subscriptionId) =>
+    kysely
+      .selectFrom('payments')
+      .where('stripeSubscriptionId', '=', subscriptionId)
+      .where('changeId', 'is not', null)
+      .where('status', 'in', ['draft', 'open'])
+      .select((eb) => [eb.ref('stripeInvoiceId').$notNull().as('id'), 'status'])
+      .execute(),
+});
+
 const createMarks = ({ kysely }: Dependencies): MissingSubscriptions => ({
   async markMissing(subscriptionId) {
     await kysely
@@ -212,6 +224,7 @@ const createMarks = ({ kysely }: Dependencies): MissingSubscriptions => ({
 export const createSubscriptions = (deps: Dependencies) => ({
   ...createReads(deps),
   ...createMarks(deps),
+  ...createUnpaidChanges(deps),
   ...createLists(deps),
   ...createCustomerLists(deps),
   ...createResumes(deps),

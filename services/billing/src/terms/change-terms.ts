@@ -1,18 +1,17 @@
 import { toAppError, type Logger } from '@petwell/chassis';
 import { clinicDay } from '@petwell/chassis/time';
+import { toCents } from '@petwell/contracts';
 import type { ChangedTerms } from '@petwell/contracts/internal';
 import type { LoadPayable } from '../core/payable.ts';
 import { isOver } from '../core/rules-observation.ts';
-import { priceOn } from '../core/rules-terms.ts';
-import type { ReadPrices } from '../core/store-terms.ts';
 import { withinDeadline } from '../core/provider-errors.ts';
 import type { Lease, RunTransaction, Transaction, WithLease } from '../core/transaction.ts';
 import type { ConvergeSubscription, FindSubscription } from '../subscriptions/index.ts';
-import { comesFirst, linesOf } from './rules.ts';
+import { comesFirst, linesOf, totalOf } from './rules.ts';
 import { type Charge, notChangeable } from './replace-lines.ts';
 import type { StoredTerms, TermsLog } from './store.ts';
 import type { TermsStanding } from './store-standings.ts';
-import type { TermsProvider } from './terms-provider.ts';
+import type { Billed, TermsProvider } from './terms-provider.ts';
 
 type Outcome = 'changed' | 'waits' | 'not_billed';
 type Given = { enrollmentId: number; terms: ChangedTerms };
@@ -20,7 +19,10 @@ type Given = { enrollmentId: number; terms: ChangedTerms };
 type Dependencies = {
   readStandings: (enrollmentIds: readonly number[]) => Promise<TermsStanding[]>;
   wasAgreed: (enrollmentId: number, terms: ChangedTerms) => Promise<boolean>;
-  readPrices: ReadPrices;
+  /** A change of plan that was taken back, also before it came here. */
+  wasReverted: (changeId: string) => Promise<boolean>;
+  /** A change of plan for which something was due at once, by the charges that it changes. */
+  wasPaidAhead: (changeId: string) => Promise<boolean>;
   readStored: (termsId: string) => Promise<StoredTerms | null>;
   provider: Pick<TermsProvider, 'readBilled'>;
   charge: Charge;
@@ -35,23 +37,51 @@ type Dependencies = {
   deadlineMs?: number;
 };
 
+/** Whether the terms are allowed. By phone, an owner agrees to no higher price than what is charged now. */
+function createIsAllowed({ wasAgreed, wasReverted }: Dependencies) {
+  return async (
+    { enrollmentId, terms }: Given,
+    { promise, chargedCents }: Pick<TermsStanding, 'promise'> & { chargedCents: number },
+  ): Promise<boolean> => {
+    const isRise = terms.monthlyCents > chargedCents;
+    // No promise speaks against what costs no more.
+    if (terms.agreedBy === 'notice') return promise === 'plan-year' || !isRise;
+    if (terms.agreedBy === 'consent') return wasAgreed(enrollmentId, terms);
+    return !isRise && !(await wasReverted(terms.termsId));
+  };
+}
+
+/**
+ * Requires that the first charge of a change wasn't made at the old price, so that what was paid for it is what it costs.
+ * @throws AppError status_conflict
+ */
+const createRequireInTime =
+  ({ wasPaidAhead, timeZone }: Dependencies) =>
+  async (terms: ChangedTerms, chargedCents: number, { period }: Billed): Promise<void> => {
+    const hasBegun = clinicDay(period.start, timeZone) >= terms.effectiveFrom;
+    if (!hasBegun || chargedCents === terms.monthlyCents) return;
+    if (await wasPaidAhead(terms.termsId)) throw notChangeable();
+  };
+
+/** Drops terms that are refused. */
+async function orDrop(work: Promise<void>, drop: () => Promise<void>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    if (toAppError(error).code === 'status_conflict') await drop();
+    throw error;
+  }
+}
+
 /** @throws AppError status_conflict */
 function createRequireChangeable(deps: Dependencies) {
-  const { readStandings, wasAgreed, readPrices, clock, timeZone } = deps;
-  /** Whether they cost no more than what is paid now, which no promise speaks against. */
-  const isNoRise = async ({ enrollmentId, terms }: Given) =>
-    terms.monthlyCents <= priceOn(await readPrices(enrollmentId), clinicDay(clock(), timeZone));
-
-  return async ({ enrollmentId, terms }: Given): Promise<void> => {
-    const [standing] = await readStandings([enrollmentId]);
+  const isAllowed = createIsAllowed(deps);
+  return async (given: Given, chargedCents: number): Promise<void> => {
+    const [standing] = await deps.readStandings([given.enrollmentId]);
     if (!standing || standing.isOver || standing.isDisputed || standing.isPastDue) {
       throw notChangeable();
     }
-    const isAllowed =
-      terms.agreedBy === 'notice'
-        ? standing.promise === 'plan-year' || (await isNoRise({ enrollmentId, terms }))
-        : await wasAgreed(enrollmentId, terms);
-    if (!isAllowed) throw notChangeable();
+    if (!(await isAllowed(given, { ...standing, chargedCents }))) throw notChangeable();
   };
 }
 
@@ -63,6 +93,7 @@ function createRequireChangeable(deps: Dependencies) {
 export function createChangeTerms(deps: Dependencies) {
   const { converge, timeZone, logger } = deps;
   const requireChangeable = createRequireChangeable(deps);
+  const requireInTime = createRequireInTime(deps);
   const write = (lease: Lease, work: (terms: TermsLog) => Promise<void>) =>
     deps.transaction(async ({ leases, terms }) => {
       await leases.require(lease);
@@ -90,25 +121,24 @@ export function createChangeTerms(deps: Dependencies) {
     if (stored?.isApplied) return 'changed';
     // Throws before anything is kept.
     linesOf(terms);
-    await deps.loadPayable(enrollmentId);
+    const { snapshot } = await deps.loadPayable(enrollmentId);
     const charged = await readCharged(enrollmentId);
+    const chargedCents = charged
+      ? totalOf(charged.billed.items)
+      : toCents(snapshot.enrollment.totalMonthlyPrice);
     // Reading has stored what the provider says.
-    await requireChangeable({ enrollmentId, terms });
+    await requireChangeable({ enrollmentId, terms }, chargedCents);
     if (!charged) {
       await write(lease, (log) => log.keep(enrollmentId, terms, null));
       return 'not_billed';
     }
     if (comesFirst(charged.nextChargeOn, terms)) return 'waits';
     const { subscriptionId, billed } = charged;
+    const drop = () => write(lease, (log) => log.drop(termsId));
+    await orDrop(requireInTime(terms, chargedCents, billed), drop);
     const previousLines = billed.items.map(({ id: _id, ...line }) => line);
     await write(lease, (log) => log.keep(enrollmentId, terms, { subscriptionId, previousLines }));
-    try {
-      await deps.charge(terms, charged);
-    } catch (error) {
-      if (toAppError(error).code === 'status_conflict')
-        await write(lease, (log) => log.drop(termsId));
-      throw error;
-    }
+    await orDrop(deps.charge(terms, charged), drop);
     await write(lease, (log) => log.markApplied(termsId, deps.clock()));
     // The next charge is previewed again.
     await converge(subscriptionId, { isFactNeeded: true });

@@ -4,10 +4,18 @@ import type { ConvergeSubscription, FindSubscription } from '../subscriptions/in
 import { createChangeTerms, createFinishTerms } from './change-terms.ts';
 import { createCharge, createReplaceLines } from './replace-lines.ts';
 import { createTermsRoutes } from './routes.ts';
-import { createReadStandings, createWasAgreed } from './store-standings.ts';
+import {
+  createReadStandings,
+  createWasAgreed,
+  createWasPaidAhead,
+  createWasReverted,
+} from './store-standings.ts';
 import { createListUnapplied, createReadStored, openTermsLog } from './store.ts';
 import { createStripeTerms } from './stripe.ts';
-import { createWithdrawTerms } from './withdraw-terms.ts';
+import { createWithdrawInTime, createWithdrawTerms } from './withdraw-terms.ts';
+
+export type { TermsStanding } from './store-standings.ts';
+export type { WithdrawTerms } from './withdraw-terms.ts';
 
 /** Builds the room where a running plan gets another version and price. */
 export function createTerms(
@@ -28,7 +36,8 @@ export function createTerms(
     replaceLines,
     readStandings,
     wasAgreed: createWasAgreed(kysely, timeZone),
-    readPrices: core.readPrices,
+    wasReverted: createWasReverted(kysely),
+    wasPaidAhead: createWasPaidAhead(kysely),
     readStored: createReadStored(kysely),
     charge: createCharge({ ...deps, replaceLines }),
     transaction: core.transactionWith((tx) => ({ terms: openTermsLog(tx) })),
@@ -39,11 +48,13 @@ export function createTerms(
     logger,
   };
   const changeTerms = createChangeTerms(room);
+  const withdrawTerms = createWithdrawTerms(room);
   return {
+    readStandings,
     routes: createTermsRoutes({
       readStandings,
       changeTerms,
-      withdrawTerms: createWithdrawTerms(room),
+      withdrawTerms: createWithdrawInTime({ ...room, withdrawTerms }),
     }),
     housekeeping: {
       'changed terms': createFinishTerms({
@@ -52,5 +63,6 @@ export function createTerms(
         logger,
       }),
     },
+    withdrawTerms,
   };
 }

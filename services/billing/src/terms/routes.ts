@@ -2,13 +2,13 @@ import { handle, type HandledRoute } from '@petwell/chassis';
 import * as terms from '@petwell/contracts/internal';
 import type { ChangeTerms } from './change-terms.ts';
 import type { TermsStanding } from './store-standings.ts';
-import type { createWithdrawTerms } from './withdraw-terms.ts';
+import type { createWithdrawInTime } from './withdraw-terms.ts';
 
 /** Creates the routes with which enrollment changes prices. */
 export const createTermsRoutes = (deps: {
   readStandings: (enrollmentIds: readonly number[]) => Promise<TermsStanding[]>;
   changeTerms: ChangeTerms;
-  withdrawTerms: ReturnType<typeof createWithdrawTerms>;
+  withdrawTerms: ReturnType<typeof createWithdrawInTime>;
 }): HandledRoute[] => [
   handle(terms.readPriceStandings, async ({ body }) => {
     const standings = await deps.readStandings(body.enrollmentIds);

@@ -8,7 +8,7 @@ export type MonthlyLine = { productId: string; amountCents: number };
 
 type Price = Pick<ChangedTerms, 'plan' | 'addOns' | 'monthlyCents' | 'effectiveFrom'>;
 
-const totalOf = (lines: readonly MonthlyLine[]): number =>
+export const totalOf = (lines: readonly MonthlyLine[]): number =>
   lines.reduce((sum, { amountCents }) => sum + amountCents, 0);
 
 /** Returns what the terms charge every month. Throws RangeError if plan and add-ons don't add up to their price. */

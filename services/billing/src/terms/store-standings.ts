@@ -1,4 +1,4 @@
-import { publicationOf } from '@petwell/contracts/legal';
+import { publicationOf, versionsOf } from '@petwell/contracts/legal';
 import type { ChangedTerms, PriceStanding } from '@petwell/contracts/internal';
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Database } from '../core/store-database.ts';
@@ -44,6 +44,13 @@ const isOwing = (eb: Enrollment) =>
       .where('y.failedAt', 'is not', null),
   );
 
+/** When a plan's months were invoiced that nobody pays, because it was suspended. */
+const unbilledAt = (eb: Enrollment) =>
+  sql<string[]>`array(SELECT to_char(y.invoiced_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
+    FROM payments y WHERE y.enrollment_id = ${eb.ref('p.enrollmentId')} AND y.source = 'subscription'
+      AND y.status = 'void' AND NOT y.is_first AND NOT y.is_voided_by_hold AND y.change_id IS NULL
+    ORDER BY y.invoiced_at)`;
+
 /** The last text agreed to. An agreement to a new price counts once that price does. */
 const lastText = (eb: Enrollment) =>
   eb
@@ -86,6 +93,7 @@ export const createReadStandings =
           isDisputed(known).as('isDisputed'),
           isOwing(known).as('isOwing'),
           lastText(known).as('text'),
+          unbilledAt(known).as('unbilledAt'),
         ];
       })
       .execute();
@@ -97,6 +105,7 @@ export const createReadStandings =
       return {
         enrollmentId,
         promise: text === null ? null : (publicationOf(text)?.terms.price ?? null),
+        unbilledAt: row?.unbilledAt ?? [],
         isDisputed: row?.isDisputed === true,
         isPastDue:
           row?.isOwing === true || (isLive && status !== 'active' && status !== 'trialing'),
@@ -110,20 +119,64 @@ export const createReadStandings =
     });
   };
 
-/** Tells whether the owner agreed to this price from this day on. */
+/**
+ * Tells whether the owner agreed to this price from this day on: for a campaign, or to the change of plan with the terms' id,
+ * for which what was due is paid, and which wasn't taken back. Its day is that of the first charge of the new price.
+ */
 export const createWasAgreed =
   (kysely: Database, timeZone: string) =>
-  async (enrollmentId: number, { monthlyCents, effectiveFrom }: ChangedTerms): Promise<boolean> => {
+  async (
+    enrollmentId: number,
+    { termsId, monthlyCents, effectiveFrom }: ChangedTerms,
+  ): Promise<boolean> => {
     const found = await kysely
-      .selectFrom('paymentConsents')
-      .select('id')
-      .where('enrollmentId', '=', enrollmentId)
-      .where('textVersion', 'in', newPriceTexts)
-      .where(sql<boolean>`round(monthly_total * 100) = ${monthlyCents}`)
+      .selectFrom('paymentConsents as c')
+      .select('c.id')
+      .where('c.enrollmentId', '=', enrollmentId)
+      .where((eb) =>
+        eb.or([
+          eb('c.textVersion', 'in', versionsOf('new-price')),
+          eb.exists(
+            eb
+              .selectFrom('planChanges as g')
+              .select('g.changeId')
+              .where('g.changeId', '=', termsId)
+              .whereRef('g.enrollmentId', '=', 'c.enrollmentId')
+              .whereRef('g.consentedAt', '=', 'c.consentedAt')
+              .where('g.agreedAt', 'is not', null)
+              .where('g.revertedAt', 'is', null),
+          ),
+        ]),
+      )
+      .where(sql<boolean>`round(c.monthly_total * 100) = ${monthlyCents}`)
       .where(
-        sql<boolean>`(first_charge_at AT TIME ZONE ${timeZone})::date = ${asDay(effectiveFrom)}`,
+        sql<boolean>`(c.first_charge_at AT TIME ZONE ${timeZone})::date = ${asDay(effectiveFrom)}`,
       )
       .limit(1)
+      .executeTakeFirst();
+    return found !== undefined;
+  };
+
+export const createWasReverted =
+  (kysely: Database) =>
+  async (changeId: string): Promise<boolean> => {
+    const found = await kysely
+      .selectFrom('planChanges')
+      .select('changeId')
+      .where('changeId', '=', changeId)
+      .where('revertedAt', 'is not', null)
+      .executeTakeFirst();
+    return found !== undefined;
+  };
+
+export const createWasPaidAhead =
+  (kysely: Database) =>
+  async (changeId: string): Promise<boolean> => {
+    const found = await kysely
+      .selectFrom('planChanges')
+      .select('changeId')
+      .where('changeId', '=', changeId)
+      .where('dueCents', '>', 0)
       .executeTakeFirst();
     return found !== undefined;
   };

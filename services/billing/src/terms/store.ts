@@ -1,4 +1,4 @@
-import type { ChangedTerms } from '@petwell/contracts/internal';
+import { type ChangedTerms, changedTermsSchema } from '@petwell/contracts/internal';
 import { addOnSchema, planSchema } from '@petwell/contracts';
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -6,6 +6,7 @@ import type { Database, DatabaseTransaction } from '../core/store-database.ts';
 import { asDay } from '../core/store-terms.ts';
 import type { MonthlyLine } from './rules.ts';
 
+const agreedBySchema = changedTermsSchema.shape.agreedBy;
 const linesSchema = z.array(z.object({ productId: z.string(), amountCents: z.int() }));
 
 export type StoredTerms = ChangedTerms & {
@@ -31,7 +32,7 @@ const toStored = (row: Row): StoredTerms => ({
   plan: planSchema.parse(row.plan),
   addOns: z.array(addOnSchema).parse(row.addOns),
   monthlyCents: row.monthlyCents,
-  agreedBy: row.agreedBy === 'consent' ? 'consent' : 'notice',
+  agreedBy: agreedBySchema.parse(row.agreedBy),
   sentence: row.sentence,
   at: row.at.toISOString(),
   billed:

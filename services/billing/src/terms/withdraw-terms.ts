@@ -12,7 +12,7 @@ type Outcome = 'withdrawn' | 'charged';
 
 /**
  * Takes changed terms back before their first charge: the subscription charges what it charged before. Repeating it
- * changes nothing.
+ * changes nothing. The caller holds the plan's lease.
  * @throws AppError status_conflict (the provider refuses it), service_unavailable
  */
 export function createWithdrawTerms(deps: {
@@ -21,11 +21,9 @@ export function createWithdrawTerms(deps: {
   replaceLines: ReplaceLines;
   converge: ConvergeSubscription;
   transaction: RunTransaction<Pick<Transaction, 'leases'> & { terms: TermsLog }>;
-  withLease: WithLease;
   timeZone: string;
   clock: () => Date;
   logger: Logger;
-  deadlineMs?: number;
 }) {
   const { timeZone, clock, logger } = deps;
 
@@ -56,10 +54,16 @@ export function createWithdrawTerms(deps: {
     return 'withdrawn';
   }
 
-  return (given: Given): Promise<Outcome> => {
+  return withdraw;
+}
+export type WithdrawTerms = ReturnType<typeof createWithdrawTerms>;
+
+/** Does the same within enrollment's time. */
+export const createWithdrawInTime =
+  (deps: { withdrawTerms: WithdrawTerms; withLease: WithLease; deadlineMs?: number }) =>
+  (given: Given): Promise<Outcome> => {
     const work = deps.withLease(`enrollment:${given.enrollmentId}`, (lease) =>
-      withdraw(lease, given),
+      deps.withdrawTerms(lease, given),
     );
     return withinDeadline(deps.deadlineMs ?? 9_500, work);
   };
-}

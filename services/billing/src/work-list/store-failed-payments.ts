@@ -28,6 +28,7 @@ const selectOverdue = (kysely: Database, today: Date) =>
           .selectFrom('payments as y')
           .whereRef('y.stripeSubscriptionId', '=', 's.stripeSubscriptionId')
           .where('y.status', 'in', ['open', 'draft'])
+          .where('y.changeId', 'is', null)
           .where((one) => sql<boolean>`${one.ref('y.amount')} > 0`)
           .select('y.id as paymentId')
           // The first month that `owedOf` finds: one that failed, or the newest of the suspension.

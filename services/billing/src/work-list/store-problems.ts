@@ -1,6 +1,7 @@
 import { idSchema, type MissingSubscription, type SubscriptionProblem } from '@petwell/contracts';
 import { z } from 'zod';
 import type { Database } from '../core/store-database.ts';
+import { isOnHold } from '../core/store-holds.ts';
 import { liveStatuses, selectEnrollmentsAnywhere } from '../core/store-selections.ts';
 import type { PagedList } from './read-work-list.ts';
 import {
@@ -54,7 +55,10 @@ const selectProblems = (kysely: Database) =>
           eb('p.hasDied', '=', false),
           eb.or([
             eb.and([eb('s.endsAt', 'is not', null), eb('p.isEndOrdered', '=', false)]),
-            eb('s.isCollectionPaused', '=', true),
+            eb.and([
+              eb('s.isCollectionPaused', '=', true),
+              eb.not(isOnHold(eb.ref('s.stripeSubscriptionId'))),
+            ]),
           ]),
         ]),
       ]),

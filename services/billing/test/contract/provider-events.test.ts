@@ -12,6 +12,7 @@ import { expect, test } from 'vitest';
 import type { DB } from '../../src/data/generated/tables.ts';
 import type { Announcement } from '../../src/subscriptions/ledger.ts';
 import { priceAgreedEvent } from '../../src/links/price-agreed-event.ts';
+import { changeAgreedEvent } from '../../src/plan-changes/agreed-event.ts';
 import { outOfBandEvent } from '../../src/recorded/out-of-band/out-of-band-event.ts';
 import { toEvents } from '../../src/subscriptions/rules-payment-events.ts';
 import { describeSubscription } from '../../src/subscriptions/rules-fact.ts';
@@ -48,6 +49,13 @@ const priceAgreed = priceAgreedEvent({
   enrollmentId: 17,
   campaignId: 3,
   agreedAt: new Date('2027-01-10T12:00:00.000Z'),
+});
+
+const changeAgreed = changeAgreedEvent({
+  enrollmentId: 17,
+  changeId: '6b2d1f0e-4c3a-4d5b-8e7f-9a0b1c2d3e4f',
+  agreedAt: new Date('2027-03-16T12:00:00.000Z'),
+  paidCents: 13_225,
 });
 
 /** The event for an announcement. */
@@ -92,13 +100,17 @@ function produce(type: string): Promise<unknown> {
   if (type === staffEvent.type) return append(staffEvent);
   if (type === outOfBand.type) return append(outOfBand);
   if (type === priceAgreed.type) return append(priceAgreed);
+  if (type === changeAgreed.type) return append(changeAgreed);
   return append(eventOf(type));
 }
 
 /** Which event a contract is about, read from the message. */
 function typeOf(contents: unknown): string {
   const text = JSON.stringify(contents).replaceAll('\\"', '"');
-  return /"type":"((?:payment|price|subscription|staff)\.[\w.-]+)"/.exec(text)?.[1] ?? 'unknown';
+  return (
+    /"type":"((?:payment|plan-change|price|subscription|staff)\.[\w.-]+)"/.exec(text)?.[1] ??
+    'unknown'
+  );
 }
 
 const messageProviders = Object.fromEntries(
@@ -113,7 +125,7 @@ const messageProviders = Object.fromEntries(
 );
 
 test('every event that billing publishes matches the contract of its type', async () => {
-  for (const { type } of [...announcements, staffEvent, outOfBand, priceAgreed]) {
+  for (const { type } of [...announcements, staffEvent, outOfBand, priceAgreed, changeAgreed]) {
     expect(await produce(type)).toMatchObject({ type, source: 'petwell/billing' });
   }
 });

@@ -21,6 +21,7 @@ async function startAfresh(): Promise<void> {
   const snapshot = billing.enroll({ enrollmentId, ownerId });
   snapshot.enrollment.enrolledAt = new Date(Date.UTC(2026, 0, round)).toISOString();
   await billing.prisma.planLink.deleteMany();
+  await billing.prisma.planChange.deleteMany();
   await billing.prisma.payment.deleteMany();
   await billing.prisma.subscription.deleteMany();
   await billing.prisma.payableEnrollment.deleteMany();

@@ -29,7 +29,12 @@ beforeAll(async () => {
     outbox: createOutbox({ source: 'billing' }),
     clinic,
   });
-  transaction = transactionWith(openLedger(() => Promise.resolve(1)));
+  transaction = transactionWith(
+    openLedger(
+      () => Promise.resolve(1),
+      () => () => Promise.resolve([]),
+    ),
+  );
   await transaction(({ payables }) => payables.keep(enrollmentSnapshot()));
   const data = { stripeCustomerId: 'cus_1' };
   await opened.prisma.customer.update({ where: { ownerId: 5 }, data });

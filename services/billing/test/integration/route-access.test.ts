@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ownerPrincipals, setupPrincipals, staffPrincipals } from '../factories.ts';
+import { changeText, platinumOffer } from './change-bed.ts';
 import { startBilling, type RunningBilling } from './running-billing.ts';
 import { nextVersion } from './terms-bed.ts';
 
@@ -103,9 +104,20 @@ const expected: Record<string, Record<string, number>> = {
   'post /internal/enrollments/:enrollmentId/terms': { ...internal, enrollment: 409 },
   'post /internal/enrollments/:enrollmentId/terms/withdraw': internal,
   'post /internal/enrollments/:enrollmentId/price-offers': internal,
+  // It isn't paid, and the hold's id is none.
+  'post /internal/enrollments/:enrollmentId/holds/preview': { ...internal, enrollment: 409 },
+  'post /internal/enrollments/:enrollmentId/holds': { ...internal, enrollment: 409 },
+  'post /internal/enrollments/:enrollmentId/holds/:holdId/end': { ...internal, enrollment: 404 },
   'post /internal/price-offers/end': { ...internal, enrollment: 204 },
   'post /api/new-prices/lookup': withoutLink,
   'post /api/new-prices/agree': withoutLink,
+  // It isn't paid.
+  'post /internal/enrollments/:enrollmentId/plan-changes': { ...internal, enrollment: 409 },
+  'post /internal/enrollments/:enrollmentId/plan-changes/:changeId/end': internal,
+  'post /internal/enrollments/:enrollmentId/plan-changes/:changeId/revert': internal,
+  'post /api/plan-changes/lookup': withoutLink,
+  'post /api/plan-changes/agree': withoutLink,
+  'post /api/plan-changes/confirm': withoutLink,
   'post /internal/subscription-facts': internal,
   'post /internal/collected': internal,
   'get /internal/owners/:ownerId/held-data': internal,
@@ -239,6 +251,8 @@ const bodies: Record<string, object> = {
     newMonthlyCents: 6_950,
     changes: [],
   },
+  'post /internal/enrollments/:enrollmentId/holds/preview': { months: 2 },
+  'post /internal/enrollments/:enrollmentId/holds': { holdId: termsId, months: 2 },
   'post /internal/price-offers/end': { campaignId: 1 },
   'post /api/new-prices/lookup': { token: 'x'.repeat(43) },
   'post /api/new-prices/agree': {
@@ -246,6 +260,17 @@ const bodies: Record<string, object> = {
     newMonthlyTotal: '69.50',
     textVersion: 'new-price-2026-11-29',
   },
+  'post /internal/enrollments/:enrollmentId/plan-changes': platinumOffer(1),
+  'post /internal/enrollments/:enrollmentId/plan-changes/:changeId/revert': { reason: 'Undone' },
+  'post /api/plan-changes/lookup': { token: 'x'.repeat(43) },
+  'post /api/plan-changes/agree': {
+    token: 'x'.repeat(43),
+    dueToday: '132.25',
+    monthlyTotal: '89.95',
+    textVersion: changeText,
+    useSavedCard: true,
+  },
+  'post /api/plan-changes/confirm': { token: 'x'.repeat(43) },
   'post /internal/subscription-facts': { enrollmentIds: [1] },
   'post /api/test-receipt': { email: 'vet@example.com' },
   'post /api/admin/payments/:invoiceId/refunds': {
@@ -286,6 +311,7 @@ test.each(
   const [method = '', template = ''] = route.split(' ');
   const path = template
     .replace(':enrollmentId', enrollmentId)
+    .replace(':changeId', randomUUID())
     .replace('enrollments/:id', 'enrollments/1')
     .replace('recorded-payments/:id', `recorded-payments/${randomUUID()}`)
     .replace('join-links/:id', `join-links/${randomUUID()}`)

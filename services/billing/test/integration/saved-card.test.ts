@@ -124,6 +124,24 @@ test('[PAY-40] a card that needs 3-D Secure goes on in the form', async () => {
   expect(await pet.charges()).toHaveLength(2);
 });
 
+test('[PAY-40] after a question of the bank that failed, the bank is asked again', async () => {
+  const pet = await startSecondPet(310, 'pm_card_authenticationRequired');
+  const { clientSecret } = await pet.open();
+  const intentId = clientSecret?.split('_secret_')[0] ?? '';
+  const ask = async () => {
+    expect((await pet.useCard('3184')).savedCardPayment?.outcome).toBe('action_required');
+    expect((await billing.stripe.paymentIntents.retrieve(intentId)).status).toBe('requires_action');
+  };
+  await ask();
+  await fetch(`${billing.provider.url}/_challenges/${intentId}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ outcome: 'fail' }),
+  });
+  await ask();
+  expect(await pet.charges()).toHaveLength(1);
+});
+
 test('[PAY-48] charges no other card than the one shown, and offers no expired or removed one', async () => {
   const pet = await startSecondPet(305);
   expect((await pet.useCard('1111')).savedCardPayment?.outcome).toBe('unavailable');

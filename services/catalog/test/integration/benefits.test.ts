@@ -56,10 +56,15 @@ test('[BEN-02] a quote includes the benefits of the plan and of the add-ons', as
   expect(benefits).toContainEqual(expect.objectContaining({ code: 'mobility_exam', quantity: 2 }));
 });
 
-test('[BEN-02] enrollment can read what every plan and add-on includes; nobody else can', async () => {
+test('[BEN-02] [CHG-93] enrollment can read what every plan and add-on includes; nobody else can', async () => {
   const offer = await catalog.get('/internal/offer', catalog.as('enrollment'));
   const { plans, addOns } = offerSchema.parse(await offer.json());
-  expect(plans[0]).toMatchObject({ name: 'Dog Platinum', monthlyPrice: '89.95' });
+  expect(plans[0]).toMatchObject({
+    name: 'Dog Platinum',
+    monthlyPrice: '89.95',
+    tier: 'Platinum',
+    isSold: true,
+  });
   expect([...plans, ...addOns].map(({ benefits }) => benefits)).toEqual(seeded.map(benefitsOf));
   expect((await catalog.get('/internal/offer')).status).toBe(401);
 });

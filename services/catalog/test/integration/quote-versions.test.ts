@@ -91,7 +91,7 @@ test('[OFR-07] a retired plan and add-on are not offered, but imported and still
   const offer = offerSchema.parse(
     await (await editor.get('/internal/offer', editor.as('enrollment'))).json(),
   );
-  expect(offer.plans.map(({ name }) => name)).toContain('Dog Gold');
+  expect(offer.plans.find(({ name }) => name === 'Dog Gold')).toMatchObject({ isSold: false });
   expect(offer.addOns.map(({ name }) => name)).toContain('Joint Health');
 
   expect(await quote()).toMatchObject({ code: 'unknown_plan' });

@@ -1,4 +1,5 @@
 import { AppError, type RequestName, type StaffActor } from '@petwell/chassis';
+import { clinicDay } from '@petwell/chassis/time';
 import type { Appointment, BookAppointment } from '@petwell/contracts';
 import {
   appointmentMails,
@@ -12,7 +13,7 @@ import type { Clinic } from './rules-opening-hours.ts';
 import { requireFreeTime } from './require-free-time.ts';
 import { requireOpeningHours } from './require-opening-hours.ts';
 import { requireColumn, requireOpenRequest, startOf } from './refusals.ts';
-import { requireBenefits } from './require-benefits.ts';
+import { requireBenefits, requireNotHeld } from './require-benefits.ts';
 import type { AppointmentTransaction, NewAppointment, RunAppointments } from './transaction.ts';
 import { invalid } from '../core/caller.ts';
 import { holdPatient } from './hold-patient.ts';
@@ -113,6 +114,11 @@ export function createBookAppointment(deps: {
       }
       const visit = visitOf(request, wish, { startsAt, now });
       await requireBenefits(tx.appointments, patient, visit.benefitCodes);
+      await requireNotHeld(tx.appointments, patient, {
+        days: [clinicDay(visit.startsAt, timeZone)],
+        codes: visit.benefitCodes,
+        timeZone,
+      });
       const booked = await save(tx, replaced, { ...patient, ...visit, at: now });
       await tx.outbox.append(
         replaced === null

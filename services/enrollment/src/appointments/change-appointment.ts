@@ -19,7 +19,7 @@ import {
   requireNextStatus,
   startOf,
 } from './refusals.ts';
-import { requireBenefits } from './require-benefits.ts';
+import { requireBenefits, requireNotHeld } from './require-benefits.ts';
 import type { RunAppointments } from './transaction.ts';
 
 /** The fields that a change names or moves. */
@@ -149,6 +149,10 @@ export function createChangeAppointment(deps: {
       }
       const after = applyChange(before, change, { timeZone, now });
       await requireBenefits(appointments, before, change.benefitCodes ?? []);
+      if (change.benefitCodes !== undefined || hasOtherTime(before, after)) {
+        const days = [clinicDay(after.startsAt, timeZone)];
+        await requireNotHeld(appointments, before, { days, codes: after.benefitCodes, timeZone });
+      }
       if (hasOtherTime(before, after)) {
         const isConfirmed = change.confirmOutsideHours === true;
         requireOpeningHours(after, { actor, isConfirmed, clinic });

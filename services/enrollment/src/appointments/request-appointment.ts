@@ -10,7 +10,7 @@ import {
 import { isShownTo, toOwnRequest, type OwnerCaller } from './rules.ts';
 import { describeHoursOf, type Clinic } from './rules-opening-hours.ts';
 import { conflict, requireNearDay } from './refusals.ts';
-import { requireBenefits } from './require-benefits.ts';
+import { requireBenefits, requireNotHeld } from './require-benefits.ts';
 import { invalid } from '../core/caller.ts';
 import type { AppointmentStore, RunAppointments } from './transaction.ts';
 
@@ -63,6 +63,8 @@ export function createRequestAppointment({ transaction, clinic, clock }: Depende
       const patient = await appointments.findPatient(petId);
       if (patient?.owner.id !== ownerId) throw new AppError('not_found');
       await requireBenefits(appointments, patient, benefitCodes);
+      const days = preferredTimes.map(({ day }) => day);
+      await requireNotHeld(appointments, patient, { days, codes: benefitCodes, timeZone });
       if (replacesAppointmentId !== undefined) {
         await requireScheduled(appointments, { session, petId, id: replacesAppointmentId });
       }

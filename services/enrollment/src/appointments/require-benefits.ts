@@ -1,3 +1,5 @@
+import { dayInWords } from '@petwell/contracts/legal';
+import { clinicDay } from '@petwell/chassis/time';
 import { invalid } from '../core/caller.ts';
 import type { Patient } from './rules.ts';
 import type { AppointmentStore } from './transaction.ts';
@@ -10,4 +12,21 @@ export async function requireBenefits(
 ): Promise<void> {
   const foreign = await appointments.findForeignBenefits(enrollmentId, codes);
   if (foreign.length > 0) throw invalid('benefitCodes', 'Choose services of the pet’s plan');
+}
+
+/** Requires that none of the days is within a hold of the plan. @throws AppError validation_failed */
+export async function requireNotHeld(
+  appointments: Pick<AppointmentStore, 'findHeldUntil'>,
+  { enrollmentId, petName }: Pick<Patient, 'enrollmentId' | 'petName'>,
+  { days, codes, timeZone }: { days: readonly string[]; codes: string[]; timeZone: string },
+): Promise<void> {
+  if (codes.length === 0) return;
+  const heldUntil = await appointments.findHeldUntil(enrollmentId);
+  if (heldUntil === null) return;
+  const until = clinicDay(heldUntil, timeZone);
+  if (days.every((day) => day >= until)) return;
+  throw invalid(
+    'benefitCodes',
+    `${petName}’s plan is on hold until ${dayInWords(until)}. Choose a later day, or no services of the plan`,
+  );
 }

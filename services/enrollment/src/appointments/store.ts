@@ -157,6 +157,14 @@ export function toAppointmentStore(tx: Transaction<DB>): AppointmentStore {
       const known = new Set(rows.map(({ code }) => code));
       return codes.filter((code) => !known.has(code));
     },
+    async findHeldUntil(enrollmentId) {
+      const row = await tx
+        .selectFrom('enrollments')
+        .select('heldUntil')
+        .where('id', '=', enrollmentId)
+        .executeTakeFirst();
+      return row?.heldUntil ?? null;
+    },
     async listScheduled({ after, before }) {
       const rows = await selectAppointments(tx)
         .where('status', '=', 'scheduled')

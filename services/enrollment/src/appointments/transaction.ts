@@ -21,6 +21,8 @@ export type AppointmentStore = {
   findPatient(petId: number): Promise<Patient | null>;
   /** Of these services, those that no year of the pet's plan has. */
   findForeignBenefits(enrollmentId: number, codes: string[]): Promise<string[]>;
+  /** Until when staff have the plan on hold; null: it isn't. */
+  findHeldUntil(enrollmentId: number): Promise<Date | null>;
   /** Returns the scheduled appointments that start between two times, both excluded. */
   listScheduled(range: { after: Date; before: Date }): Promise<AppointmentRecord[]>;
   /** Reads and locks an appointment, and before that its owner, until the transaction ends. */

@@ -5,7 +5,7 @@ import { mailKeys, type MailOf } from '@petwell/contracts/events';
 import type { EnrollmentRecord } from '../core/enrollment.ts';
 import { lastPlanDay, type PlanYear } from '../core/rules-plan-year.ts';
 import { complete } from './redemptions.ts';
-import { leftOf, type UsedAllowance } from './rules.ts';
+import { isShown, leftOf, type UsedAllowance } from './rules.ts';
 import type { createBenefitReads } from './store.ts';
 import type { RunBenefits } from './transaction.ts';
 
@@ -41,7 +41,7 @@ function toMail(
     status,
     planYear: status === 'pending_payment' ? null : left.year,
     ...(endsOn !== null && endsOn < left.year.endsOn && { endsOn }),
-    items: left.allowances.map((one) => ({
+    items: left.allowances.filter(isShown).map((one) => ({
       label: one.label,
       quantity: one.quantity,
       left: leftOf(one),

@@ -1,7 +1,7 @@
 import { AppError } from '@petwell/chassis';
 import { fromCents, type EnrollmentBenefits, type Redemption } from '@petwell/contracts';
 import { valueOf, type ReadFigures } from './read-figures.ts';
-import { toBalance, toRedemption } from './rules.ts';
+import { isShown, toBalance, toRedemption } from './rules.ts';
 import type { createBenefitReads } from './store.ts';
 import { lastPlanDay } from '../core/rules-plan-year.ts';
 import { roleOf, type Caller } from '../core/caller.ts';
@@ -38,7 +38,7 @@ export function createReadBenefits(deps: Dependencies) {
       return {
         enrollmentId,
         planYear: year,
-        benefits: allowances.map((one) => ({ ...toBalance(one), ...hidden })),
+        benefits: allowances.filter(isShown).map((one) => ({ ...toBalance(one), ...hidden })),
         valueUsed: isValued ? fromCents(valueOf(allowances)) : null,
         paid: paidCents === null ? null : fromCents(paidCents),
       };

@@ -1,7 +1,7 @@
 import { AppError } from '@petwell/chassis';
 import { clinicDay } from '@petwell/chassis/time';
 import { toCents, type RedeemBatch, type RedemptionBatch } from '@petwell/contracts';
-import { requireProvider } from './redemption-rules.ts';
+import { isUsable, requireProvider } from './redemption-rules.ts';
 import {
   complete,
   describeUses,
@@ -36,7 +36,7 @@ export function createRedeemBenefits(deps: Dependencies & { providers: readonly 
       const enrollment = await tx.enrollments.lock(enrollmentId);
       if (!enrollment) throw new AppError('not_found');
       // Kept only where it was needed.
-      const reason = enrollment.state.status === 'active' ? null : overrideReason;
+      const reason = isUsable(enrollment.state) ? null : overrideReason;
       const uses = lines.map(({ code, quantity, amount }) => ({
         code,
         quantity,

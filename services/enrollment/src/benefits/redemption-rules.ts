@@ -1,6 +1,9 @@
 import { AppError } from '@petwell/chassis';
+import { clinicDay } from '@petwell/chassis/time';
 import { fromCents } from '@petwell/contracts';
+import { dayInWords } from '@petwell/contracts/legal';
 import { leftOf, type UsedAllowance } from './rules.ts';
+import { isGone } from '../core/rules-carry-over.ts';
 import type { PlanYear } from '../core/rules-plan-year.ts';
 import type { EnrollmentRecord } from '../core/enrollment.ts';
 import { invalid } from '../core/caller.ts';
@@ -16,20 +19,30 @@ export type Use = {
   overrideReason: string | null;
 };
 
+/** Whether services can be recorded without a manager's reason. */
+export const isUsable = ({ status, hold }: EnrollmentRecord['state']): boolean =>
+  status === 'active' && hold === null;
+
 /** Past due is allowed: the owner may still pay. @throws AppError not_found, status_conflict, plan_not_active */
 export function requireUsable(
   { state, isDemo, pet }: EnrollmentRecord,
-  overrideReason: string | null,
+  { overrideReason, timeZone }: { overrideReason: string | null; timeZone: string },
 ): void {
   if (isDemo) {
     const publicMessage = "The demo account's services can't be recorded.";
     throw new AppError('status_conflict', { publicMessage });
   }
-  if (state.status === 'active' || overrideReason !== null) return;
+  if (isUsable(state) || overrideReason !== null) return;
+  if (state.hold) {
+    const until = dayInWords(clinicDay(state.hold.until, timeZone));
+    const publicMessage = `${pet.name}'s plan is on hold until ${until}. A manager can record it with a reason.`;
+    throw new AppError('plan_not_active', { publicMessage });
+  }
   const standing = {
     pending_payment: 'not paid yet',
     suspended: 'suspended',
     cancelled: 'canceled',
+    active: 'active',
   };
   throw new AppError('plan_not_active', {
     publicMessage: `${pet.name}'s plan is ${standing[state.status]}. A manager can record it with a reason.`,
@@ -74,7 +87,8 @@ function refusalOf(
     field,
     problem,
   });
-  if (!allowance) return refuse('code', `${petName}'s plan doesn't include this`);
+  if (!allowance || isGone(allowance))
+    return refuse('code', `${petName}'s plan doesn't include this`);
   const { label, unit, listPriceCents } = allowance;
   if (unit === 'discount') {
     if (!amountCents) return refuse('amount', 'Please enter what the discount gave');

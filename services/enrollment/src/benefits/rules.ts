@@ -5,6 +5,8 @@ import {
   type RedemptionBatch,
   type RedemptionResponse,
 } from '@petwell/contracts';
+import { isGone } from '../core/rules-carry-over.ts';
+import { countUses } from '../core/rules-equivalents.ts';
 import type { Allowance } from '../core/rules-plan-year.ts';
 
 /** Use of an allowance. Amounts in cents. */
@@ -18,11 +20,26 @@ export type Usage = {
   nextDueOn: string | null;
 };
 
-export type UsedAllowance = Allowance & Usage;
+/** `equivalents`: services of the plan year that count as it. `used` counts them, too. */
+export type UsedAllowance = Allowance & Usage & { equivalents: readonly string[] };
 
 /** Returns how much is left; null for discounts, which never run out. */
 export const leftOf = ({ quantity, used }: UsedAllowance): number | null =>
   quantity === null ? null : Math.max(0, quantity - used);
+
+/** Counts what was used where services count as each other, after a change of plan within the year. */
+export function countEquivalents(allowances: readonly UsedAllowance[]): UsedAllowance[] {
+  return countUses(allowances).map((one, at) => {
+    const { used = 0 } = allowances[at] ?? {};
+    if (one.used <= used) return one;
+    const ofGroup = allowances.filter(({ code }) => one.equivalents.includes(code));
+    const days = [one, ...ofGroup].flatMap(({ lastUsedOn }) => lastUsedOn ?? []);
+    return { ...one, lastUsedOn: days.toSorted().at(-1) ?? null };
+  });
+}
+
+/** Whether it is part of the plan: what a change of plan took out is, if it was used and counts as nothing else. */
+export const isShown = (one: UsedAllowance): boolean => !isGone(one) || one.used > 0;
 
 /** Converts an allowance with its counters for the API. */
 export const toBalance = (one: UsedAllowance): BenefitBalance => ({

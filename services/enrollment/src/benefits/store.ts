@@ -2,12 +2,19 @@ import { instantOf } from '@petwell/chassis/time';
 import { sql, type Expression, type Kysely, type Transaction } from 'kysely';
 import { z } from 'zod';
 import type { SoldVersions } from './rules-figures.ts';
-import type { RedemptionRecord, Usage, UsedAllowance } from './rules.ts';
+import {
+  countEquivalents,
+  type RedemptionRecord,
+  type Usage,
+  type UsedAllowance,
+} from './rules.ts';
 import { allowancesOf } from '../core/rules-plan-year.ts';
 import type { EnrollmentRecord } from '../core/enrollment.ts';
 import type { BenefitStore, NewRedemption } from './transaction.ts';
 import type { DB } from '../data/generated/tables.ts';
-import { findPlanYear, openPlanYear } from '../core/store-write-enrollments.ts';
+import { findPlanYear } from '../core/store-plan-years.ts';
+import { openPlanYear } from '../core/store-write-enrollments.ts';
+import { isTakenBack } from './store-uses.ts';
 
 const versionsSchema = z.record(z.string(), z.int());
 
@@ -82,12 +89,16 @@ async function readUsedAllowances(
     .where('startsOn', '=', toDay(given.startsOn))
     .select(['code', 'label', 'unit', 'quantity', 'percent', 'listPriceCents', 'careType'])
     .select('intervalDays')
+    .select((eb) => sql<string[]>`coalesce(${eb.ref('equivalents')}, '{}')`.as('equivalents'))
     .orderBy('id')
     .execute();
   const usage = await readUsage(db, enrollment, given);
-  const allowances = rows.length > 0 ? rows : allowancesOf(enrollment.benefits);
+  const sold = allowancesOf(enrollment.benefits).map((one) => ({ ...one, equivalents: [] }));
+  const allowances = rows.length > 0 ? rows : sold;
   const unused = { used: 0, valueCents: 0, lastUsedOn: null, nextDueOn: null };
-  return allowances.map((one) => ({ ...one, ...(usage.get(one.code) ?? unused) }));
+  return countEquivalents(
+    allowances.map((one) => ({ ...one, ...(usage.get(one.code) ?? unused) })),
+  );
 }
 
 const selectRedemptions = (db: Kysely<DB>) =>
@@ -198,6 +209,8 @@ export const createBenefitReads = (kysely: Kysely<DB>, timeZone: string) => ({
       .where('a.enrollmentId', '=', enrollment.id)
       .where('a.startsOn', '=', toDay(startsOn))
       .select(['t.planId', 't.planVersion', 't.addOnVersions'])
+      // What a change of plan within the year took out keeps the terms before.
+      .orderBy('t.effectiveFrom', 'desc')
       .limit(1)
       .executeTakeFirst();
     if (terms) return { ...terms, addOnVersions: versionsSchema.parse(terms.addOnVersions) };
@@ -222,4 +235,5 @@ export const toBenefitStore = (tx: Transaction<DB>, timeZone: string): BenefitSt
   find: (id) => findRedemption(tx, id),
   insert: (redemption) => insertRedemption(tx, redemption, timeZone),
   undo: (id, undone) => undoRedemption(tx, id, undone),
+  isTakenBack: ({ id }) => isTakenBack(tx, id),
 });

@@ -1,3 +1,4 @@
+import type { HeldMonths } from '../core/rules-plan-year.ts';
 import type {
   AddOn,
   Benefit,
@@ -33,6 +34,10 @@ export type Candidate = {
   status: 'pending_payment' | 'active' | 'suspended' | 'cancelled';
   /** From which plan years count. */
   firstDay: string;
+  /** Holds that make plan years longer. Absent: none. */
+  held?: readonly HeldMonths[];
+  /** Staff have it on hold. */
+  isOnHold?: boolean;
   /** Nothing is charged here, and staff never recorded a payment. */
   isBilledElsewhere: boolean;
   isPastDue: boolean;

@@ -1,10 +1,12 @@
 import type { Transaction } from 'kysely';
 import type { Core } from '../core/index.ts';
+import { toTermsStore } from '../core/store-terms.ts';
 import type { DB } from '../data/generated/tables.ts';
 import { createReadChanges, noteStatements } from './announce-changes.ts';
 import { consumeAgreed } from './consume-agreed.ts';
 import { createFindObstacles } from './find-obstacles.ts';
 import { createAskOwner, createTellOwner } from './mail-members.ts';
+import { toGiveWay } from './give-way.ts';
 import { createMoveMember } from './move-member.ts';
 import { createPreviewCampaign } from './preview-campaign.ts';
 import { createPreviewCampaignMails } from './preview-mails.ts';
@@ -17,7 +19,6 @@ import { createListCalls } from './store-calls.ts';
 import { createListCandidates } from './store-candidates.ts';
 import { createDueMembers } from './store-due.ts';
 import { createCampaignReads } from './store-reads.ts';
-import { toTermsStore } from './store-terms.ts';
 import { toCampaignStore } from './store.ts';
 import { createReadStandings, createSurvey } from './survey.ts';
 import { createEndOffers, createUndoCampaign } from './undo-campaign.ts';
@@ -60,6 +61,8 @@ export function createCampaigns(core: Core) {
       clock: core.clock,
     }),
     readChanges: createReadChanges({ ...deps, findObstacles }),
+    /** Keeps members whose plan changes otherwise out of the campaigns. */
+    campaignsOf: toGiveWay,
     noteStatements: (tx: Transaction<DB>, sent: Parameters<typeof noteStatements>[1]) =>
       noteStatements(toCampaignStore(tx), sent),
     housekeeping: { 'price campaigns': runCampaigns },

@@ -1,13 +1,17 @@
 import { addDays } from '@petwell/chassis/time';
 import { type Benefit, type CampaignSelection, type StayReason, toCents } from '@petwell/contracts';
 import type { PriceStanding } from '@petwell/contracts/internal';
-import { planYearOf } from '../core/rules-plan-year.ts';
+import { planYearOf, type HeldMonths } from '../core/rules-plan-year.ts';
 import type { Candidate, PlannedMember, Subject } from './campaign.ts';
 
 /** Returns the first day of the first plan year that begins on a day or later. */
-export function firstYearFrom(firstDay: string, startsOn: string): string {
+export function firstYearFrom(
+  firstDay: string,
+  startsOn: string,
+  held: readonly HeldMonths[] = [],
+): string {
   if (firstDay >= startsOn) return firstDay;
-  const year = planYearOf(firstDay, startsOn);
+  const year = planYearOf(firstDay, startsOn, held);
   return year.startsOn === startsOn ? startsOn : addDays(year.endsOn, 1);
 }
 
@@ -43,7 +47,7 @@ export function obstacleOf(one: Candidate): StayReason | null {
   if (one.isEnding || one.status === 'cancelled') return 'ending';
   if (one.status === 'pending_payment') return 'not_started';
   if (one.isBilledElsewhere) return 'billed_elsewhere';
-  if (one.status === 'suspended') return 'on_hold';
+  if (one.status === 'suspended' || one.isOnHold === true) return 'on_hold';
   if (one.isPastDue) return 'past_due';
   return one.isNotMailed ? 'not_mailed' : null;
 }
@@ -103,7 +107,7 @@ export function planMember(
     candidate,
     newMonthlyCents,
     way: standing.promise === 'plan-year' ? 'notice' : 'consent',
-    effectiveFrom: firstYearFrom(candidate.firstDay, startsOn),
+    effectiveFrom: firstYearFrom(candidate.firstDay, startsOn, candidate.held),
     reason: null,
   };
 }

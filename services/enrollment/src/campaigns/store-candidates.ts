@@ -1,4 +1,5 @@
 import { sql, type ExpressionBuilder, type Kysely } from 'kysely';
+import type { HeldMonths } from '../core/rules-plan-year.ts';
 import type { Candidate, OfferKey } from './campaign.ts';
 import type { DB } from '../data/generated/tables.ts';
 
@@ -40,6 +41,11 @@ const firstDay = (eb: OfPlan, timeZone: string) => {
   const activatedAt = eb.fn.coalesce('e.activatedAt', 'e.enrolledAt');
   return sql<string>`coalesce(${ofAllowances}, (${activatedAt} AT TIME ZONE ${timeZone})::date)::text`;
 };
+
+/** The holds that make its plan years longer. */
+const heldMonths = (eb: OfPlan) => sql<HeldMonths[]>`coalesce(
+  (SELECT jsonb_agg(jsonb_build_object('startsOn', h.starts_on, 'months', h.held_months))
+    FROM holds h WHERE h.enrollment_id = ${eb.ref('e.id')} AND h.held_months > 0), '[]')`;
 
 /** No card pays it, and staff never recorded a payment. */
 const isBilledElsewhere = (eb: OfPlan) =>
@@ -104,6 +110,16 @@ const inCampaigns = (eb: OfPlan) =>
     .whereRef('x.enrollmentId', '=', 'e.id')
     .where('x.state', 'not in', ['moved', 'stays']);
 
+/** The plan changes otherwise, as its owner agreed. */
+const hasAgreedChange = (eb: OfPlan) =>
+  eb.exists(
+    eb
+      .selectFrom('changeOrders as g')
+      .select('g.id')
+      .whereRef('g.enrollmentId', '=', 'e.id')
+      .where('g.state', '=', 'agreed'),
+  );
+
 const isInOtherCampaign = (eb: OfPlan, campaignId: number | null) =>
   eb.exists(
     inCampaigns(eb)
@@ -149,13 +165,18 @@ export const createListCandidates =
         sql<number>`(${eb.ref('e.totalMonthlyPrice')} * 100)::int`.as('monthlyCents'),
         otherCents(eb, offer).as('otherCents'),
         firstDay(eb, timeZone).as('firstDay'),
+        heldMonths(eb).as('held'),
+        eb('e.heldUntil', 'is not', null).as('isOnHold'),
         isBilledElsewhere(eb).as('isBilledElsewhere'),
         isEnding(eb, since).as('isEnding'),
         eb('p.deceasedAt', 'is not', null).as('hasDied'),
         isNotMailed(eb).as('isNotMailed'),
-        isInOtherCampaign(eb, 'campaignId' in which ? which.campaignId : null).as(
-          'isInOtherCampaign',
-        ),
+        eb
+          .or([
+            isInOtherCampaign(eb, 'campaignId' in which ? which.campaignId : null),
+            hasAgreedChange(eb),
+          ])
+          .as('isInOtherCampaign'),
         otherSubjectFrom(eb, offer).as('otherSubjectFrom'),
       ])
       .orderBy('o.lastName')

@@ -1,7 +1,7 @@
-import type { Benefit, StayReason } from '@petwell/contracts';
-import type { EnrollmentRecord } from '../core/enrollment.ts';
+import type { StayReason } from '@petwell/contracts';
+import type { TermsStore } from '../core/terms.ts';
 import type { CoreTransaction, RunInTransaction } from '../core/transaction.ts';
-import type { NewTerms, OpenMember, PlannedMember, StoredCampaign } from './campaign.ts';
+import type { OpenMember, PlannedMember, StoredCampaign } from './campaign.ts';
 
 type Key = Pick<OpenMember, 'enrollmentId'> & { campaign: Pick<StoredCampaign, 'id'> };
 
@@ -38,24 +38,6 @@ export type CampaignStore = {
   /** Marks that a member stays. False: the member isn't as it was read. */
   markStays(member: OpenMember, reason: StayReason, at: Date): Promise<boolean>;
   markOffersEnded(campaignId: number, at: Date): Promise<void>;
-};
-
-export type TermsStore = {
-  /**
-   * Gives an enrollment other terms from a day on, and the plan year of that day its benefits, whether it was opened or
-   * not; at once, the plan year that the day is in gets more. The terms before keep the snapshots that they had. What was
-   * used of the plan year stays.
-   */
-  replace(
-    enrollment: EnrollmentRecord,
-    terms: NewTerms & {
-      benefits: Benefit[];
-      effectiveFrom: string;
-      agreedBy: 'notice' | 'consent';
-      isAtOnce: boolean;
-      at: Date;
-    },
-  ): Promise<void>;
 };
 
 export type CampaignTransaction = CoreTransaction & { campaigns: CampaignStore; terms: TermsStore };

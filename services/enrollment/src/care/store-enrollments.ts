@@ -1,5 +1,7 @@
 import { clinicDay, instantOf } from '@petwell/chassis/time';
 import { planSchema } from '@petwell/contracts';
+import { isGone } from '../core/rules-carry-over.ts';
+import { countUses } from '../core/rules-equivalents.ts';
 import { fromDay, toDay } from '../core/store-rows.ts';
 import type { Prisma } from '../data/generated/client.ts';
 import type { CareService, LastCare } from './rules-calendar.ts';
@@ -15,6 +17,7 @@ export const enrollmentOn = (today: string, timeZone: string) => {
     planSnapshot: true,
     allowances: {
       where: { unit: 'count', startsOn: { lte: day }, endsOn: { gte: day } },
+      orderBy: { id: 'asc' },
       include: { redemptions: { where: { undoneAt: null }, select: { quantity: true } } },
     },
     pet: {
@@ -38,15 +41,22 @@ export const enrollmentOn = (today: string, timeZone: string) => {
 };
 type Row = Prisma.EnrollmentGetPayload<{ select: ReturnType<typeof enrollmentOn> }>;
 
-function toService(row: Row['allowances'][number]): CareService {
-  const { code, label, careType, quantity, intervalDays, redemptions } = row;
+type Allowance = Row['allowances'][number];
+
+const toCounted = ({ redemptions, ...row }: Allowance) => ({
+  ...row,
+  used: redemptions.reduce((sum, redemption) => sum + redemption.quantity, 0),
+});
+
+function toService(row: ReturnType<typeof toCounted>): CareService {
+  const { code, label, careType, quantity, intervalDays, used } = row;
   return {
     code,
     label,
     intervalDays,
     careType: careType ?? 'other',
     quantity: quantity ?? 0,
-    used: redemptions.reduce((sum, redemption) => sum + redemption.quantity, 0),
+    used,
     firstDueOn: row.firstDueOn && toDay(row.firstDueOn),
     startsOn: toDay(row.startsOn),
     endsOn: toDay(row.endsOn),
@@ -74,12 +84,19 @@ export function toCareEnrollment(
   { id, planSnapshot, allowances, pet }: Row,
   timeZone: string,
 ): CareEnrollment {
+  const services = countUses(allowances.map(toCounted)).filter((one) => !isGone(one));
+  const lastCare = lastCareOf(pet.activities, timeZone);
+  for (const { code, equivalents } of services) {
+    // What a change of plan took out counts as what it is instead.
+    const same = equivalents.map((one) => lastCare.get(one)).find((one) => one !== undefined);
+    if (same && !lastCare.has(code)) lastCare.set(code, same);
+  }
   return {
     enrollmentId: id,
     planName: planSchema.parse(planSnapshot).name,
     pet: { id: pet.id, name: pet.name },
-    services: allowances.map(toService),
-    lastCare: lastCareOf(pet.activities, timeZone),
+    services: services.map(toService),
+    lastCare,
     booked: new Set(pet.appointments.map(({ appointmentType }) => appointmentType)),
   };
 }

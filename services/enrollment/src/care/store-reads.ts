@@ -85,7 +85,9 @@ const isToldOf = {
 const listHouseholds =
   ({ prisma, timeZone }: Read): CareReads['listHouseholds'] =>
   async ({ afterId, limit, today }) => {
-    const isReminded = { status: 'active', pet: { deceasedAt: null }, ...isToldOf } as const;
+    // Nothing can be used during a hold.
+    const isUsable = { status: 'active', heldUntil: null } as const;
+    const isReminded = { ...isUsable, pet: { deceasedAt: null }, ...isToldOf } as const;
     const owners = await prisma.owner.findMany({
       where: {
         id: { gt: afterId },

@@ -55,17 +55,26 @@ function decideNext(decision: Decision, trigger: Trigger, at: Date): Decision {
 function planChangesOf(before: EnrollmentState, after: EnrollmentState, at: Date): PlanChange[] {
   if (!after.activatedAt) return [];
   if (after.status === 'cancelled')
-    return before.status === 'cancelled' ? [] : [{ move: 'ended', at }];
+    return before.status === 'cancelled' ? [] : endingOf(before, at);
   const changes = movesBetween(before, after, at);
   const { endsAt } = after;
   if (before.endsAt?.getTime() === endsAt?.getTime()) return changes;
   return [...changes, endsAt ? { move: 'ends_on', at, endsAt } : { move: 'end_withdrawn', at }];
 }
 
+/** A plan that ends during a hold is lost then: it comes back first. */
+const endingOf = ({ hold }: EnrollmentState, at: Date): PlanChange[] => [
+  ...(hold === null ? [] : [{ move: 'resumed', at } as const]),
+  { move: 'ended', at },
+];
+
 function movesBetween(before: EnrollmentState, after: EnrollmentState, at: Date): PlanChange[] {
   if (!before.activatedAt) return [{ move: 'started', at, isImported: false }];
   if (before.status === 'cancelled') return [{ move: 'restarted', at }];
   if (before.status !== 'suspended' && after.status === 'suspended') return [{ move: 'held', at }];
+  if ((before.hold === null) !== (after.hold === null)) {
+    return [{ move: after.hold === null ? 'resumed' : 'held', at }];
+  }
   const isResumed = before.status === 'suspended' && after.status === 'active';
   return isResumed ? [{ move: 'resumed', at }] : [];
 }

@@ -10,6 +10,9 @@ export type Standing =
   | { status: 'suspended' }
   | { status: 'cancelled'; cancelledAt: Date; reason: CancellationReason };
 
+/** A pause that staff ordered, as against the suspension of a plan that isn't paid. */
+export type Hold = { until: Date; nextChargeAt: Date };
+
 /** The parts of an enrollment that payments, the provider, or a cancellation can change. */
 export type EnrollmentState = Standing & {
   /** The provider's current subscription; null before the first and after one that expired unpaid. */
@@ -40,6 +43,8 @@ export type EnrollmentState = Standing & {
   restartOfferedAt: Date | null;
   /** When the provider charges it for the first time after a restart; null once it has. */
   firstChargeAt: Date | null;
+  /** Staff put it on hold: until when, and the first charge after that. Only while it is active. */
+  hold: Hold | null;
   /** Whether the payment provider bills it; `elsewhere`: another system, or staff by cash or check. */
   billing: 'here' | 'elsewhere';
   /** Only `elsewhere`: the last day that is paid, `YYYY-MM-DD`. Null: not tracked. */
@@ -58,6 +63,13 @@ export const isEndPending = ({
   status !== 'cancelled' &&
   endingReason !== null &&
   (endsAt === null || endingReason === 'pet_died');
+
+/** When the plan is charged next: charges before the end of a hold are voided. */
+export const nextChargeOf = ({
+  hold,
+  nextBillingDate,
+}: Pick<EnrollmentState, 'hold' | 'nextBillingDate'>): Date =>
+  hold?.nextChargeAt ?? nextBillingDate;
 
 /** A plan that is paid elsewhere is suspended this many days after its last paid day, never earlier. */
 export const lapseDays = 7;
@@ -80,6 +92,7 @@ export function newEnrollmentState(nextBillingDate: Date): EnrollmentState {
     isEndTold: false,
     restartOfferedAt: null,
     firstChargeAt: null,
+    hold: null,
     billing: 'here',
     paidUntil: null,
   };

@@ -10,10 +10,17 @@ import {
   type Owner,
   type Pet,
   type Plan,
+  type PlanHold,
   type PetProfile,
 } from '@petwell/contracts';
 import type { EnrollmentSnapshot } from '@petwell/contracts/events';
-import { isEndPending, type EnrollmentState, restartOf } from './enrollment-state.ts';
+import {
+  isEndPending,
+  type EnrollmentState,
+  nextChargeOf,
+  restartOf,
+  type Hold,
+} from './enrollment-state.ts';
 
 /** An enrollment with its pet and owner; plan, add-ons, and amounts are as agreed at enrollment. */
 export type EnrollmentRecord = {
@@ -43,6 +50,17 @@ const endOf = ({ state: { status, endsAt } }: EnrollmentRecord, timeZone: string
 const firstPaymentOf = ({ state: { status, firstChargeAt } }: EnrollmentRecord, zone: string) =>
   status === 'active' && firstChargeAt ? { firstPaymentOn: clinicDay(firstChargeAt, zone) } : {};
 
+/** Describes for the API a hold that staff ordered. */
+export const toPlanHold = (hold: Hold | null, timeZone: string): { hold?: PlanHold } =>
+  hold
+    ? {
+        hold: {
+          until: clinicDay(hold.until, timeZone),
+          nextChargeOn: clinicDay(hold.nextChargeAt, timeZone),
+        },
+      }
+    : {};
+
 const overrideOf = ({ status, override }: EnrollmentState) =>
   status === 'active' && override?.isInForce === true ? { isOverridden: true } : {};
 
@@ -64,7 +82,7 @@ export function toEnrollment(record: EnrollmentRecord): Enrollment {
     addOnIds: record.addOnIds,
     status: state.status,
     enrolledAt: record.enrolledAt.toISOString(),
-    nextBillingDate: state.nextBillingDate.toISOString(),
+    nextBillingDate: nextChargeOf(state).toISOString(),
     totalMonthlyPrice: fromCents(record.totalMonthlyCents),
     membershipFee: fromCents(record.membershipFeeCents),
     membershipFeePaid: state.isMembershipFeePaid,
@@ -88,7 +106,7 @@ export function toEnrollmentView(record: EnrollmentRecord, timeZone: string): En
     totalMonthlyPrice: fromCents(record.totalMonthlyCents),
     membershipFee: fromCents(record.membershipFeeCents),
     membershipFeePaid: state.isMembershipFeePaid,
-    nextBillingDate: state.nextBillingDate.toISOString(),
+    nextBillingDate: nextChargeOf(state).toISOString(),
     enrolledAt: record.enrolledAt.toISOString(),
     cancelledAt: state.status === 'cancelled' ? state.cancelledAt.toISOString() : null,
     stripeSubscriptionId: state.subscriptionId,
@@ -97,6 +115,7 @@ export function toEnrollmentView(record: EnrollmentRecord, timeZone: string): En
     ...elsewhereOf(state),
     ...endOf(record, timeZone),
     ...firstPaymentOf(record, timeZone),
+    ...toPlanHold(state.hold, timeZone),
     ...(state.restartOfferedAt && restartOf(record)),
   };
 }
@@ -113,6 +132,7 @@ export function toAdminEnrollment(record: EnrollmentRecord, timeZone: string): A
     overrideReason: state.override?.reason ?? null,
     ...endOf(record, timeZone),
     ...firstPaymentOf(record, timeZone),
+    ...toPlanHold(state.hold, timeZone),
     ...restartOf(record),
     ...(state.endingReason && { endingReason: state.endingReason }),
     ...(isEndPending(state) && { isEndPending: true as const }),
@@ -157,3 +177,10 @@ export const hasAnotherEnrollment = (
 export function isNeverPaid({ state }: Pick<EnrollmentRecord, 'state'>): boolean {
   return state.status === 'pending_payment' && state.activatedAt === null;
 }
+
+/** Whether it has a next year: it is active, and its end isn't set or ordered. */
+export const goesOn = ({ state }: Pick<EnrollmentRecord, 'state'>): boolean =>
+  state.status === 'active' &&
+  state.endsAt === null &&
+  state.endingReason === null &&
+  state.cancellationIntent === null;

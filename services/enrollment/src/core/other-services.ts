@@ -9,17 +9,20 @@ import type {
   AddOnVersion,
   Attachment,
   ChangedTerms,
+  ChangeOffer,
   CloseOwner,
   CloseOwnerResponse,
   Collected,
   CollectedPeriod,
   ConfirmedPrices,
+  HoldSchedule,
   ImportOwner,
   ImportOwnerResponse,
   Offer,
   MailFate,
   MakeStartLink,
   NewPriceOffer,
+  PlanChangeOffer,
   PlanVersion,
   PreviewedMail,
   PriceStanding,
@@ -36,6 +39,9 @@ import type {
 } from '@petwell/contracts/internal';
 import type { SubscriptionFact } from '@petwell/contracts/events';
 
+/** A version of a plan or add-on. */
+export type SoldVersion = Omit<ChangeOffer['has'][number], 'benefits'>;
+
 /** The catalog. Errors: unknown_plan, unknown_add_on, plan_not_for_pet, price_changed; service_unavailable after 2 s. */
 export type Catalog = {
   quote(request: QuoteRequest): Promise<Quote>;
@@ -47,6 +53,8 @@ export type Catalog = {
   planVersions(id: number): Promise<PlanVersion[]>;
   /** Of an add-on. Errors: not_found. */
   addOnVersions(id: number): Promise<AddOnVersion[]>;
+  /** What a member can change to. `has`: the versions that the member has. */
+  changeOffer(has: readonly SoldVersion[]): Promise<ChangeOffer>;
   /** What services cost the clinic in each version, where it says so. */
   costs(): Promise<ServiceCost[]>;
 };
@@ -126,6 +134,34 @@ export type Billing = {
   ): Promise<{ mailKey: string; isAgreed: boolean }>;
   /** Ends the links of a campaign. */
   endPriceOffers(request: { campaignId: number }): Promise<void>;
+  /** Asks an owner about a change of plan; repeated, it mails nothing again. Errors: status_conflict. */
+  offerPlanChange(
+    request: PlanChangeOffer & { enrollmentId: number },
+  ): Promise<{ url: string; expiresAt: string }>;
+  /** Ends the link about a change; `agreed`: the owner was first. */
+  endPlanChangeOffer(request: {
+    enrollmentId: number;
+    changeId: string;
+  }): Promise<'ended' | 'agreed'>;
+  /** Takes an agreed change back, and refunds what was paid for it; `charged`: too late. */
+  revertPlanChange(request: {
+    enrollmentId: number;
+    changeId: string;
+    reason: string;
+  }): Promise<{ outcome: 'reverted' | 'charged'; refundedCents: number }>;
+  /** Reads what a hold would void. Errors: status_conflict, with a sentence. */
+  previewHold(request: { enrollmentId: number; months: number }): Promise<HoldSchedule>;
+  /** Voids the charges of some months, once per hold. Errors: status_conflict, with a sentence. */
+  holdPayments(request: {
+    enrollmentId: number;
+    holdId: string;
+    months: number;
+  }): Promise<HoldSchedule>;
+  /** Charges again from the next billing day on. */
+  endHold(request: {
+    enrollmentId: number;
+    holdId: string;
+  }): Promise<{ voidedMonths: number; nextChargeAt: string }>;
 };
 
 /** Notification. Errors: service_unavailable after 2 s. */

@@ -30,6 +30,53 @@ describe('plan years', () => {
     }
   });
 
+  test.each([
+    {
+      name: 'its own year',
+      held: [{ startsOn: '2026-05-10', months: 3 }],
+      day: '2026-06-01',
+      year: { startsOn: '2026-03-15', endsOn: '2027-06-14' },
+    },
+    {
+      name: 'the years after it',
+      held: [{ startsOn: '2026-05-10', months: 3 }],
+      day: '2027-06-15',
+      year: { startsOn: '2027-06-15', endsOn: '2028-06-14' },
+    },
+    {
+      name: 'no year before it',
+      held: [{ startsOn: '2027-05-10', months: 3 }],
+      day: '2027-03-14',
+      year: { startsOn: '2026-03-15', endsOn: '2027-03-14' },
+    },
+    {
+      name: 'one year twice',
+      held: [
+        { startsOn: '2026-05-10', months: 2 },
+        { startsOn: '2027-04-20', months: 6 },
+      ],
+      day: '2026-04-01',
+      year: { startsOn: '2026-03-15', endsOn: '2027-11-14' },
+    },
+    {
+      name: 'two years',
+      held: [
+        { startsOn: '2026-05-10', months: 2 },
+        { startsOn: '2027-06-01', months: 1 },
+      ],
+      day: '2028-06-14',
+      year: { startsOn: '2027-05-15', endsOn: '2028-06-14' },
+    },
+  ])('[CHG-113] a hold makes longer: $name', ({ held, day, year }) => {
+    expect(planYearOf('2026-03-15', day, held)).toEqual(year);
+  });
+
+  test('[CHG-113] a leap day’s years keep their day after a hold', () => {
+    const held = [{ startsOn: '2028-06-01', months: 1 }];
+    expect(planYearOf('2028-02-29', '2029-01-01', held).endsOn).toBe('2029-03-28');
+    expect(planYearOf('2028-02-29', '2029-03-29', held).startsOn).toBe('2029-03-29');
+  });
+
   test('[BEN-03] the clinic’s day counts, and no day after the plan ended', () => {
     const lateEvening = new Date('2026-03-02T03:00:00Z');
     const active = enrollmentRecord({ state: activeState() });

@@ -18,20 +18,44 @@ export type Allowance = {
   intervalDays: number | null;
 };
 
+/** By how many months a hold that began on a day makes the plan year of that day longer. */
+export type HeldMonths = { startsOn: string; months: number };
+
 /**
  * Returns the plan year that a day is in, counted from the first day of the first one. A year that began on
- * February 29 begins on February 28 in the other years.
+ * February 29 begins on February 28 in the other years. A hold makes its year longer, so that the later ones begin
+ * later.
  */
-export function planYearOf(firstDay: string, day: string): PlanYear {
+export function planYearOf(
+  firstDay: string,
+  day: string,
+  held: readonly HeldMonths[] = [],
+): PlanYear {
+  const holds = held.toSorted((one, other) => one.startsOn.localeCompare(other.startsOn));
+  let begins = 0;
+  while (holds[0]) {
+    let ends = begins + 12;
+    // Also one that began in the months by which another made the year longer.
+    while (holds[0] && holds[0].startsOn < addMonths(firstDay, ends)) {
+      ends += holds.shift()?.months ?? 0;
+    }
+    const year = yearOf(firstDay, begins, ends);
+    if (day <= year.endsOn) return year;
+    begins = ends;
+  }
   // The year of the day's calendar year, or the one before.
-  const years = Math.max(0, Number(day.slice(0, 4)) - Number(firstDay.slice(0, 4)));
-  const isBegun = years === 0 || addMonths(firstDay, 12 * years) <= day;
-  const index = isBegun ? years : years - 1;
-  return {
-    startsOn: addMonths(firstDay, 12 * index),
-    endsOn: addDays(addMonths(firstDay, 12 * (index + 1)), -1),
-  };
+  const from = addMonths(firstDay, begins);
+  const years = Math.max(0, Number(day.slice(0, 4)) - Number(from.slice(0, 4)));
+  const isBegun = years === 0 || addMonths(firstDay, begins + 12 * years) <= day;
+  const months = begins + 12 * (isBegun ? years : years - 1);
+  return yearOf(firstDay, months, months + 12);
 }
+
+/** The plan year between two numbers of months after the first day. */
+const yearOf = (firstDay: string, begins: number, ends: number): PlanYear => ({
+  startsOn: addMonths(firstDay, begins),
+  endsOn: addDays(addMonths(firstDay, ends), -1),
+});
 
 /** Returns today at the clinic, or the day that the plan ended: no plan year begins after it. */
 export function lastPlanDay({ state }: EnrollmentRecord, now: Date, timeZone: string): string {

@@ -2,7 +2,7 @@ import type { Owner } from '@petwell/contracts';
 import { sql, type Kysely, type ExpressionBuilder } from 'kysely';
 import type { CancellationReason } from './enrollment-state.ts';
 import type { EnrollmentRecord } from './enrollment.ts';
-import type { PrismaClient } from '../data/generated/client.ts';
+import type { Prisma, PrismaClient } from '../data/generated/client.ts';
 import type { DB } from '../data/generated/tables.ts';
 import { hasUses } from './store-write-enrollments.ts';
 import { toOwner, toRecord, fromDay } from './store-rows.ts';
@@ -77,13 +77,26 @@ export const leavesActive = (eb: Change) =>
 export const standsAt = (eb: Change, time: Date) =>
   eb.or([eb('c.supersededAt', 'is', null), eb('c.supersededAt', '>=', time)]);
 
+/** Whether a `held` change suspended its plan: it isn't one of a hold that staff ordered. */
+const isSuspension = (eb: Change) =>
+  eb.not(
+    eb.exists(
+      eb
+        .selectFrom('holds as h')
+        .select('h.id')
+        .whereRef('h.enrollmentId', '=', 'c.enrollmentId')
+        .whereRef('h.orderedAt', '<=', 'c.at')
+        .whereRef('h.resumesAt', '>', 'c.at'),
+    ),
+  );
+
 /**
  * Whether a change lost a paying plan: it ended the active plan, or suspended it for nonpayment, and the plan wasn't
  * active again by `end`. A suspended plan counts as lost from its suspension, not again when it ends.
  */
 export const isLoss = (eb: Change, end: Date | null) =>
   eb.and([
-    eb('c.move', 'in', ['ended', 'held']),
+    eb.or([eb('c.move', '=', 'ended'), eb.and([eb('c.move', '=', 'held'), isSuspension(eb)])]),
     eb('c.wasActive', '=', true),
     eb('c.isImported', '=', false),
     eb.not(
@@ -149,6 +162,41 @@ export const isDueElsewhere = (
     eb('e.paidUntil', '<=', fromDay(addDays(today, paidElsewhereDays))),
     eb.or([eb('e.paidUntil', '<=', fromDay(today)), eb.not(expectsCard(eb))]),
     eb('e.endsAt', 'is', null),
+    eb('p.deceasedAt', 'is', null),
+    eb('o.isDemo', '=', false),
+  ]);
+
+/** Plans with a next plan year. */
+export const hasNextYear = {
+  status: 'active',
+  endsAt: null,
+  endingReason: null,
+  cancellationIntent: null,
+  pet: { deceasedAt: null },
+  owner: { isDemo: false },
+} satisfies Prisma.EnrollmentWhereInput;
+
+/**
+ * Of these, the plans whose owners are told of it. Members from before PetWell hear nothing before they set up, even if
+ * they are customers otherwise.
+ */
+export const hearsOfPlanYears = {
+  ...hasNextYear,
+  owner: { isDemo: false, mailsHeldSince: null },
+  OR: [{ billing: 'here' }, { imported: null }, { imported: { mailsHeld: false } }],
+} satisfies Prisma.EnrollmentWhereInput;
+
+/** Whether a plan that its pet grows out of waits for staff, as the work list has it. */
+export const isOutgrown = (
+  eb: ExpressionBuilder<Enrollments & { s: DB['lifeStages'] }, 'e' | 'p' | 'o' | 's'>,
+) =>
+  eb.and([
+    eb('s.isOpen', '=', true),
+    eb('s.planId', '=', eb.ref('e.planId')),
+    eb('e.status', '=', 'active'),
+    eb('e.endsAt', 'is', null),
+    eb('e.endingReason', 'is', null),
+    eb('e.cancellationIntent', 'is', null),
     eb('p.deceasedAt', 'is', null),
     eb('o.isDemo', '=', false),
   ]);

@@ -8,7 +8,7 @@ import {
   type Pet,
 } from '@petwell/contracts';
 import { z } from 'zod';
-import type { EnrollmentState, Standing } from './enrollment-state.ts';
+import type { EnrollmentState, Hold, Standing } from './enrollment-state.ts';
 import type { EnrollmentRecord } from './enrollment.ts';
 import type { Prisma } from '../data/generated/client.ts';
 
@@ -16,7 +16,7 @@ export type OwnerRow = Pick<
   Prisma.OwnerModel,
   'id' | 'firstName' | 'lastName' | 'email' | 'phone' | 'isActive' | 'createdAt' | 'isDemo'
 >;
-export type PetRow = Omit<Prisma.PetModel, 'searchText' | 'birthDate'>;
+export type PetRow = Omit<Prisma.PetModel, 'searchText' | 'ageToldOn'>;
 type StateRow = Omit<
   Prisma.EnrollmentModel,
   'planSnapshot' | 'addOnSnapshots' | 'benefitSnapshot' | 'benefitsUntil'
@@ -43,8 +43,12 @@ export function toOwner({
   return { id, ...name, email, phone, isActive, createdAt: createdAt.toISOString() };
 }
 
-export const toPet = ({ deceasedAt, ...row }: PetRow): Pet =>
-  petSchema.parse({ ...row, ...(deceasedAt && { deceasedAt: deceasedAt.toISOString() }) });
+export const toPet = ({ deceasedAt, birthDate, ...row }: PetRow): Pet =>
+  petSchema.parse({
+    ...row,
+    ...(birthDate && { birthDate: toDay(birthDate) }),
+    ...(deceasedAt && { deceasedAt: deceasedAt.toISOString() }),
+  });
 
 export function toRecord(row: EnrollmentRow): EnrollmentRecord {
   return {
@@ -85,6 +89,7 @@ function toState(row: StateRow): EnrollmentState {
     isEndTold: row.isEndTold,
     restartOfferedAt: row.restartOfferedAt,
     firstChargeAt: firstChargeOf(row),
+    hold: holdOf(row),
     billing: row.billing,
     paidUntil: row.paidUntil && toDay(row.paidUntil),
     ...toStanding(row),
@@ -95,6 +100,13 @@ function firstChargeOf({ status, firstChargeAt, nextBillingDate }: StateRow): Da
   const isAhead = firstChargeAt?.getTime() === nextBillingDate.getTime();
   return status !== 'cancelled' && isAhead ? firstChargeAt : null;
 }
+
+/** Returns the hold that staff ordered. */
+export const holdOf = ({
+  heldUntil: until,
+  heldNextChargeAt: nextChargeAt,
+}: Pick<StateRow, 'heldUntil' | 'heldNextChargeAt'>): Hold | null =>
+  until && nextChargeAt && { until, nextChargeAt };
 
 /** Returns the status with what belongs to it. */
 export function toStanding(
@@ -140,6 +152,8 @@ export function toStateColumns(state: EnrollmentState) {
     isEndTold: state.isEndTold,
     restartOfferedAt: state.restartOfferedAt,
     firstChargeAt: state.firstChargeAt,
+    heldUntil: state.hold?.until ?? null,
+    heldNextChargeAt: state.hold?.nextChargeAt ?? null,
     billing: state.billing,
     paidUntil: state.paidUntil === null ? null : fromDay(state.paidUntil),
   };

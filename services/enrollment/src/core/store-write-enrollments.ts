@@ -6,14 +6,9 @@ import type { EnrollmentRecord } from './enrollment.ts';
 import type { NewEnrollment } from './transaction.ts';
 import type { DB } from '../data/generated/tables.ts';
 import { fromDay, toPet, toStateColumns } from './store-rows.ts';
+import { findPlanYear, firstYearOf } from './store-plan-years.ts';
 import { releaseMails } from './store-write-owners.ts';
-import {
-  allowancesOf,
-  firstDueDay,
-  planYearOf,
-  type Allowance,
-  type PlanYear,
-} from './rules-plan-year.ts';
+import { allowancesOf, firstDueDay, type Allowance, type PlanYear } from './rules-plan-year.ts';
 
 export async function insertEnrollment(
   tx: Transaction<DB>,
@@ -140,30 +135,6 @@ export async function removeEnrollment(
       ),
     )
     .execute();
-}
-
-/** Returns the plan year that a day is in, of an enrollment without allowances. */
-function firstYearOf(
-  { state: { activatedAt } }: EnrollmentRecord,
-  { day, timeZone }: { day: string; timeZone: string },
-): PlanYear {
-  return planYearOf(activatedAt ? clinicDay(activatedAt, timeZone) : day, day);
-}
-
-/**
- * Returns the plan year that a day is in. Plan years count from the first allowances, else from the first
- * activation, else from that day.
- */
-export async function findPlanYear(
-  db: Kysely<DB>,
-  { enrollment, ...given }: { enrollment: EnrollmentRecord; day: string; timeZone: string },
-): Promise<PlanYear> {
-  const { firstDay } = await db
-    .selectFrom('benefitAllowances')
-    .select((eb) => sql<string | null>`min(${eb.ref('startsOn')})::text`.as('firstDay'))
-    .where('enrollmentId', '=', enrollment.id)
-    .executeTakeFirstOrThrow();
-  return firstDay === null ? firstYearOf(enrollment, given) : planYearOf(firstDay, given.day);
 }
 
 /** Returns the terms in force on a day; before all of them, the first ones. */

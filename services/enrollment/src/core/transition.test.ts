@@ -108,6 +108,7 @@ describe('a newer fact about the current subscription', () => {
       isEndTold: false,
       restartOfferedAt: null,
       firstChargeAt: null,
+      hold: null,
       billing: 'here',
       paidUntil: null,
     });

@@ -1,6 +1,6 @@
 import type { EndingReason } from '@petwell/contracts';
 import type { SubscriptionFact } from '@petwell/contracts/events';
-import type { CancellationReason, EnrollmentState, Standing } from './enrollment-state.ts';
+import type { CancellationReason, EnrollmentState, Hold, Standing } from './enrollment-state.ts';
 import * as elsewhere from './transition-elsewhere.ts';
 
 /**
@@ -21,6 +21,9 @@ export type Trigger =
   /** The owner agreed to go on with a plan that had ended, on a new subscription. */
   | { kind: 'restart'; fact: SubscriptionFact }
   | { kind: 'override'; reason: string }
+  /** Staff put it on hold, or the hold is over. */
+  | ({ kind: 'held' } & Hold)
+  | { kind: 'hold-ended' }
   /** The payment with the fee of a plan that the provider bills was voided, or paid after all. */
   | { kind: 'fee-recorded'; isPaid: boolean }
   | elsewhere.ElsewhereTrigger;
@@ -74,6 +77,12 @@ export function transition(state: EnrollmentState, trigger: Trigger, at: Date): 
       return { ...enterElsewhere(state, elsewhere.imported(state, trigger), at), change: null };
     case 'fee-recorded':
       return { state: { ...state, isMembershipFeePaid: trigger.isPaid }, change: null };
+    case 'held': {
+      const hold = { until: trigger.until, nextChargeAt: trigger.nextChargeAt };
+      return { state: state.status === 'active' ? { ...state, hold } : state, change: null };
+    }
+    case 'hold-ended':
+      return { state: state.hold === null ? state : { ...state, hold: null }, change: null };
     case 'recorded':
       return enterElsewhere(state, elsewhere.recorded(state, trigger), at);
     case 'lapsed':
@@ -187,6 +196,10 @@ function isPaid({ status }: SubscriptionFact): boolean {
 function standingFor(state: EnrollmentState, fact: SubscriptionFact, at: Date): Standing {
   if (isUnbilled(state, fact)) return elsewhere.standingOf(state);
   const standing = standingAtProvider(state, fact, at);
+  // Nothing is charged, so nothing that is missing can suspend it. Only its end counts.
+  if (state.hold !== null && standing.status !== 'cancelled') {
+    return { status: 'active', hasPaymentProblem: false };
+  }
   const isMissingPayment = standing.status === 'pending_payment' || standing.status === 'suspended';
   if (state.status !== 'active' || state.override?.isInForce !== true) return standing;
   return isMissingPayment ? { status: 'active', hasPaymentProblem: false } : standing;
@@ -230,6 +243,7 @@ function enter(state: EnrollmentState, standing: Standing, at: Date): Transition
       isEndTold: state.isEndTold,
       restartOfferedAt: null,
       firstChargeAt: standing.status === 'cancelled' ? null : state.firstChargeAt,
+      hold: standing.status === 'active' ? state.hold : null,
       billing: state.billing,
       paidUntil: state.paidUntil,
       ...standing,

@@ -2,7 +2,8 @@ import { clinicDay } from '@petwell/chassis/time';
 import { ageGroupSchema, petTypeSchema, type DeskPet } from '@petwell/contracts';
 import { sql, type Expression, type ExpressionBuilder, type Kysely, type SqlBool } from 'kysely';
 import { restartOf, isEndPending } from '../core/enrollment-state.ts';
-import { toStanding, toDay } from '../core/store-rows.ts';
+import { toPlanHold } from '../core/enrollment.ts';
+import { holdOf, toStanding, toDay } from '../core/store-rows.ts';
 import type { Matching } from './list-customers.ts';
 import { readSearch, type SearchWord } from './rules-search.ts';
 import type { DB, Owner, Pet } from '../data/generated/tables.ts';
@@ -68,6 +69,7 @@ const selectEnrollment = (eb: ExpressionBuilder<DB & { found: { petId: number } 
     .select((enrollment) => [
       ...(['e.id as enrollmentId', 'e.status', 'e.hasPaymentProblem', 'e.endsAt'] as const),
       ...(['e.billing', 'e.paidUntil', 'e.activatedAt', 'e.enrolledAt'] as const),
+      ...(['e.heldUntil', 'e.heldNextChargeAt'] as const),
       ...(['e.cancelledAt', 'e.cancellationReason'] as const),
       ...(['e.endingReason', 'e.restartOfferedAt'] as const),
       enrollment.cast<string>('e.totalMonthlyPrice', 'text').as('totalMonthlyPrice'),
@@ -103,6 +105,7 @@ const selectWithEnrollments = (
     .selectAll('found')
     .select(['plan.enrollmentId', 'plan.planName', 'plan.status', 'plan.hasPaymentProblem'])
     .select(['plan.endsAt', 'plan.billing', 'plan.paidUntil'])
+    .select(['plan.heldUntil', 'plan.heldNextChargeAt'])
     .select(['plan.totalMonthlyPrice', 'plan.membershipFee', 'plan.isProposed'])
     .select('plan.membershipFeePaid')
     .select(['plan.activatedAt', 'plan.enrolledAt', 'plan.cancelledAt'])
@@ -147,6 +150,7 @@ function toDeskPet(row: Row, timeZone: string): DeskPet {
     status,
     paymentProblem: row.hasPaymentProblem === true && deceasedAt === null,
     ...(endsAt && status === 'active' && { endsOn: clinicDay(endsAt, timeZone) }),
+    ...toPlanHold(holdOf(row), timeZone),
     ...(status !== null &&
       isEndPending({ status, endingReason, endsAt }) && { isEndPending: true as const }),
     ...(billing === 'elsewhere' && {

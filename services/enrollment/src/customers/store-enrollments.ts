@@ -24,7 +24,9 @@ const moves: { [figure in PlanFigure]?: { move: PlanMove; isImported?: boolean }
   transferred: { move: 'transferred' },
 };
 
-const isActive = (eb: OfEnrollment) => eb('e.status', '=', sql.lit('active'));
+/** Not on hold, as the figures count. */
+const isActive = (eb: OfEnrollment) =>
+  eb.and([eb('e.status', '=', sql.lit('active')), eb('e.heldUntil', 'is', null)]);
 
 /** A month at the clinic. */
 function spanOf(month: string, timeZone: string) {

@@ -8,7 +8,9 @@ type Read<Part> = (ownerId: number) => Promise<Part>;
 
 /** Each room's part of an owner's export. */
 export type Exports = {
-  enrollments: Read<Omit<HeldEnrollment, keyof OfBenefits>[]>;
+  enrollments: Read<Omit<HeldEnrollment, keyof OfBenefits | 'planChanges'>[]>;
+  /** By enrollment. */
+  planChanges: Read<ReadonlyMap<number, HeldEnrollment['planChanges']>>;
   /** By enrollment. */
   benefits: Read<ReadonlyMap<number, OfBenefits>>;
   pets: Read<Omit<HeldPet, keyof OfCare>[]>;
@@ -22,6 +24,7 @@ export type Exports = {
 export const createArchive =
   (rooms: Exports): OwnerArchive =>
   async (ownerId) => {
+    const planChangesOf = await rooms.planChanges(ownerId);
     const benefitsOf = await rooms.benefits(ownerId);
     const { careOf, careRemindersStoppedAt } = await rooms.care(ownerId);
     const enrollments = await rooms.enrollments(ownerId);
@@ -32,6 +35,7 @@ export const createArchive =
       notes: await rooms.notes(ownerId),
       enrollments: enrollments.map((one) => ({
         ...one,
+        planChanges: planChangesOf.get(one.id) ?? [],
         planYears: [],
         redemptions: [],
         ...benefitsOf.get(one.id),

@@ -15,6 +15,7 @@ export const endingMail = (
     hasEnded: boolean;
     hasDied: boolean;
     lastPayment: PaymentStanding['lastPayment'];
+    isUnanswered?: boolean;
   },
 ): MailOf<'plan-ending'> => ({
   kind: 'plan-ending',
@@ -27,7 +28,7 @@ export const endingMail = (
 
 /** Requests the one email about an order that was carried out; none about a plan that was never paid. */
 export function mailAfter(
-  { id, kind }: EndingOrder,
+  { id, kind, reason, orderedBy }: EndingOrder,
   after: EnrollmentRecord,
   given: { wasTold: boolean; lastPayment: PaymentStanding['lastPayment'] },
 ): NewEvent<'mail.requested.v1'>[] {
@@ -49,6 +50,8 @@ export function mailAfter(
     hasEnded: state.status === 'cancelled',
     hasDied: hasDied(after.pet),
     lastPayment: given.lastPayment,
+    // Staff end such a plan only when the owner asks.
+    isUnanswered: reason === 'outgrown' && orderedBy === null,
   });
   return [mailAbout(after, { dedupeKey: mailKeys.planEnding(after.id, id), isPaid, mail })];
 }

@@ -23,6 +23,7 @@ export type { CancelAtProvider } from './cancel-at-provider.ts';
 export type { EndEnrollments } from './end-enrollments.ts';
 export type { EndUnpaid } from './end-unpaid.ts';
 export { endWithDeath, type EndWithDeath } from './end-with-death.ts';
+export { endWithYear, type EndWithYear } from './end-with-year.ts';
 export type { RemoveUnpaid } from './remove-unpaid.ts';
 /** The orders about the ends of plans, for the transactions of other rooms. */
 export { toEndingOrders } from './store-ending-orders.ts';
@@ -35,6 +36,7 @@ type Rooms = {
   openNotes: (tx: Transaction<DB>) => EndingTransaction['notes'];
   openDeaths: (tx: Transaction<DB>) => EndingTransaction['deaths'];
   requireAttachable: (ownerId: number) => Promise<void>;
+  settleChanges: (ownerId: number) => Promise<void>;
 };
 
 /** Wires what is ordered about the ends of plans. */
@@ -54,7 +56,11 @@ export function createEndings(core: Core, rooms: Rooms) {
   const cancelAtProvider = createCancelAtProvider(core);
   const endSubscription = createEndSubscription({ ...core, cancelAtProvider });
   const removeUnpaid = createRemoveUnpaid({ ...core, cancelAtProvider });
-  const endEnrollments = createEndEnrollments({ ...core, endSubscription });
+  const endEnrollments = createEndEnrollments({
+    ...core,
+    endSubscription,
+    settleChanges: rooms.settleChanges,
+  });
   const endUnpaid = createEndUnpaid({ ...core, removeUnpaid });
   const { carryOutOrder, orderEnd } = createOrders(core, rooms);
   const { OWNER_CANCEL_ONLINE: isOnline } = core.config;

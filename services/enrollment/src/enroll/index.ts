@@ -9,7 +9,7 @@ import { consumePaymentFacts } from './consume-facts.ts';
 import { createDiscardEnrollment } from './discard-enrollment.ts';
 import { createEnroll } from './enroll.ts';
 import { createEnrollingOwner } from './enrolling-owner.ts';
-import { createListOwnerEnrollments } from './list-owner-enrollments.ts';
+import { createListOwnerEnrollments, type ReadPlanChanges } from './list-owner-enrollments.ts';
 import { createFindProposedOwner } from './proposed-owner.ts';
 import { createRemoveLeftOver } from './remove-left-over.ts';
 import { createReplaceUnpaid } from './replace-unpaid.ts';
@@ -19,6 +19,7 @@ import { createTestWebhook } from './test-webhook.ts';
 
 export { applyFact, type ApplyFact } from './apply-fact.ts';
 export { createPlaceEnrollment, type CreatePlaceEnrollment } from './place-enrollment.ts';
+export type { ReadPlanChanges } from './list-owner-enrollments.ts';
 export type { FindProposedOwner } from './proposed-owner.ts';
 
 /** Builds the room of enrolling and paying. */
@@ -30,6 +31,7 @@ export function createEnrolling(
     restarts: WithdrawRestarts;
     attachedOwner: FindAttachedOwner;
     deleteOwner: DeleteOwner;
+    readPlanChanges: ReadPlanChanges;
   },
 ) {
   const { CLINIC_PHONE: clinicPhone, OWNER_CANCEL_ONLINE: isOnline } = core.config;
@@ -45,7 +47,7 @@ export function createEnrolling(
         oncePerKey: createOncePerKey(core),
         removeLeftOver: createRemoveLeftOver(deps),
       }),
-      listOwnerEnrollments: createListOwnerEnrollments(core),
+      listOwnerEnrollments: createListOwnerEnrollments(deps),
       confirmPayment: createConfirmPayment(core),
       discardEnrollment: createDiscardEnrollment(deps),
       syncSubscriptions: createSyncSubscriptions(core),

@@ -8,7 +8,11 @@ const bo = owner({ id: 2, email: 'bo@example.com' });
 const { store } = createFakeDatabase({
   enrollments: [enrollmentRecord({ owner: ada }), enrollmentRecord({ id: 2, owner: bo })],
 });
-const list = createListOwnerEnrollments({ store, timeZone: 'America/New_York' });
+const list = createListOwnerEnrollments({
+  store,
+  readPlanChanges: () => Promise.resolve(new Map()),
+  timeZone: 'America/New_York',
+});
 const staff = staffActor();
 
 test.each([

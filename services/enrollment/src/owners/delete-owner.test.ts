@@ -27,7 +27,11 @@ function setUp() {
   const cancelAtProvider = createCancelAtProvider({ store, billing });
   const clock = createFakeClock();
   const endSubscription = createEndSubscription({ cancelAtProvider, transaction, clock });
-  const endEnrollments = createEndEnrollments({ store, endSubscription });
+  const endEnrollments = createEndEnrollments({
+    store,
+    endSubscription,
+    settleChanges: () => Promise.resolve(),
+  });
   const removeOwner = createRemoveOwner({
     endEnrollments,
     transaction: database.transactionWith((rows) => ({ removal: fakeRemoval(rows) })),

@@ -2,7 +2,7 @@ import { clinicDay } from '@petwell/chassis/time';
 import type { Core } from '../core/index.ts';
 import { sharpPhotos } from './provider-sharp.ts';
 import { createPetRoutes } from './routes.ts';
-import { createPetExport, createPetReads, growPets, savePet } from './store.ts';
+import { createPetExport, createPetReads, growPets, growToldAges, savePet } from './store.ts';
 import { createShowPhoto, createUpdatePet, type PetChange } from './update-pet.ts';
 
 /** Builds the room of pets and their photos. */
@@ -13,11 +13,16 @@ export function createPets(core: Core) {
   }));
   return {
     routes: createPetRoutes({
-      updatePet: createUpdatePet({ petReads, encodePhoto: sharpPhotos, transaction }),
+      updatePet: createUpdatePet({ ...core, petReads, encodePhoto: sharpPhotos, transaction }),
       showPhoto: createShowPhoto({ petReads }),
     }),
     housekeeping: {
-      'ages of pets': () => growPets(core.kysely, clinicDay(core.clock(), core.timeZone)),
+      'ages of pets': async () => {
+        const { kysely, clock, timeZone } = core;
+        const today = clinicDay(clock(), timeZone);
+        await growPets(kysely, today);
+        await growToldAges(kysely, { today, timeZone });
+      },
     },
     findPhoto: (petId: number) => petReads.findPhoto(petId),
     exportOf: createPetExport(core.prisma),

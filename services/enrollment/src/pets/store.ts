@@ -3,7 +3,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { PetChange, PetReads } from './update-pet.ts';
 import type { PrismaClient } from '../data/generated/client.ts';
 import type { DB } from '../data/generated/tables.ts';
-import { toDay, toPet } from '../core/store-rows.ts';
+import { fromDay, toDay, toPet } from '../core/store-rows.ts';
 
 export function createPetReads(prisma: PrismaClient): PetReads {
   return {
@@ -33,14 +33,31 @@ async function savePhoto(
 }
 
 /** Saves a pet and its photo together; null if the pet no longer exists. */
-export async function savePet(tx: Transaction<DB>, { pet, photo }: PetChange): Promise<Pet | null> {
-  const { id, ownerId: _ownerId, deceasedAt: _deceasedAt, photoUrl, ...profile } = pet;
+export async function savePet(
+  tx: Transaction<DB>,
+  { pet, photo, birthDate, changedOn }: PetChange,
+): Promise<Pet | null> {
+  const { id, ownerId: _ownerId, deceasedAt: _deceasedAt, photoUrl, ...changed } = pet;
+  const { birthDate: _birthDate, ...profile } = changed;
   const row = await tx
     .updateTable('pets')
     .set({ ...profile, ...(photo === undefined ? {} : { photoUrl }) })
-    // A corrected age is more reliable than an old system's.
     .set((eb) => ({
-      birthDate: eb.case().when('age', '=', profile.age).then(eb.ref('birthDate')).end(),
+      // Without its birth date, the pet is as old as it is today.
+      ageToldOn:
+        birthDate === null
+          ? fromDay(changedOn)
+          : eb
+              .case()
+              .when('age', '=', profile.age)
+              .then(eb.ref('ageToldOn'))
+              .else(fromDay(changedOn))
+              .end(),
+      // A corrected age is more reliable than an old system's birth date.
+      birthDate:
+        birthDate === undefined
+          ? eb.case().when('age', '=', profile.age).then(eb.ref('birthDate')).end()
+          : birthDate && fromDay(birthDate),
     }))
     .where('id', '=', id)
     .returningAll()
@@ -67,6 +84,37 @@ export async function growPets(kysely: Kysely<DB>, today: string): Promise<void>
         FROM pets WHERE birth_date IS NOT NULL AND deceased_at IS NULL
       ) AS grown
       WHERE pets.id = grown.id AND pets.age <> grown.age`.execute(kysely);
+}
+
+/** How many months after entering an age group a pet enters the next one, youngest first. */
+const steps = [
+  { from: 'puppy/kitten', to: 'young adult', months: 6 },
+  { from: 'young adult', to: 'adult', months: 30 },
+  { from: 'adult', to: 'senior', months: 48 },
+] as const;
+
+/**
+ * Lets pets grow up whose age group was told, once they have surely left it: as if each had entered it on the day on which
+ * that was told. `today` is the day at the clinic.
+ */
+export async function growToldAges(
+  kysely: Kysely<DB>,
+  { today, timeZone }: { today: string; timeZone: string },
+): Promise<void> {
+  for (const { from, to, months } of steps) {
+    await sql`
+      UPDATE pets SET age = ${to}, age_told_on = told.until
+      FROM (
+        SELECT pets.id, (
+          COALESCE(pets.age_told_on, (min(enrolled_at) AT TIME ZONE ${timeZone})::date)
+            + ${months} * interval '1 month'
+        )::date AS until
+        FROM pets JOIN enrollments ON enrollments.pet_id = pets.id
+        WHERE pets.age = ${from} AND birth_date IS NULL AND deceased_at IS NULL
+        GROUP BY pets.id
+      ) AS told
+      WHERE pets.id = told.id AND told.until <= ${today}::date`.execute(kysely);
+  }
 }
 
 type HeldPet = Omit<

@@ -19,6 +19,7 @@ const photo: EncodedPhoto = {
 const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0]).toString('base64');
 const dataUrl = `data:image/jpeg;base64,${jpeg}`;
 const ada = caller({ ownerId: 1 });
+const today = { clock: () => new Date('2026-11-29T15:00:00.000Z'), timeZone: 'America/New_York' };
 const profile = {
   name: 'Biscuit',
   type: 'dog',
@@ -52,7 +53,7 @@ function openPets(enrollments: EnrollmentRecord[]) {
 function setUp(encoded: EncodedPhoto | null = photo) {
   const database = openPets([enrollmentRecord()]);
   const encodePhoto = () => Promise.resolve(encoded);
-  const updatePet = createUpdatePet({ ...database, encodePhoto });
+  const updatePet = createUpdatePet({ ...database, ...today, encodePhoto });
   const showPhoto = createShowPhoto(database);
   const update = (changes: object, by = ada) =>
     updatePet({ petId: 1, caller: by, changes: updatePetSchema.parse({ ...profile, ...changes }) });
@@ -64,7 +65,11 @@ describe('the profile', () => {
     const record = enrollmentRecord();
     const pet = { ...record.pet, name: 'Call 800-555-0100' };
     const database = openPets([{ ...record, pet }]);
-    const updatePet = createUpdatePet({ ...database, encodePhoto: () => Promise.resolve(null) });
+    const updatePet = createUpdatePet({
+      ...database,
+      ...today,
+      encodePhoto: () => Promise.resolve(null),
+    });
     const update = (changes: object) =>
       updatePet({
         petId: 1,
@@ -82,6 +87,29 @@ describe('the profile', () => {
         breed: 'Please leave out web addresses',
       },
     });
+  });
+
+  test('[CHG-84] a birth date decides the age group, and null removes it', async () => {
+    const { update } = setUp();
+    expect(await update({ birthDate: '2026-08-01' })).toMatchObject({
+      birthDate: '2026-08-01',
+      age: 'puppy/kitten',
+    });
+    expect(await update({ age: 'puppy/kitten' })).toMatchObject({ birthDate: '2026-08-01' });
+    expect(await update({ birthDate: null })).not.toHaveProperty('birthDate');
+  });
+
+  test.each([
+    ['in the future', '2026-11-30', 'The birth date is in the future'],
+    ['too long ago', '1996-11-28', 'The birth date is more than 30 years ago'],
+  ])('[CHG-85] a birth date %s is refused at its field', async (_what, birthDate, problem) => {
+    const { update } = setUp();
+    await expect(update({ birthDate })).rejects.toMatchObject({
+      code: 'validation_failed',
+      fields: { birthDate: problem },
+    });
+    await update({ birthDate: '2026-11-29' });
+    await update({ birthDate: '1996-11-29' });
   });
 
   test('keeps omitted fields and clears null ones', async () => {

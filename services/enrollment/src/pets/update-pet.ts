@@ -1,6 +1,13 @@
 import { AppError, parse } from '@petwell/chassis';
-import { changedPetNamesSchema, type Pet, type UpdatePet } from '@petwell/contracts';
+import { clinicDay } from '@petwell/chassis/time';
+import {
+  birthDateProblem,
+  changedPetNamesSchema,
+  type Pet,
+  type UpdatePet,
+} from '@petwell/contracts';
 import { type Caller, invalid } from '../core/caller.ts';
+import { ageGroupOn } from '../core/rules-age.ts';
 import { photoAddress, readPhotoChange, type PhotoFormat } from './rules-photo.ts';
 import type { CoreTransaction, RunInTransaction } from '../core/transaction.ts';
 
@@ -12,8 +19,16 @@ export type PhotoEncoder = (photo: {
   bytes: Buffer;
 }) => Promise<EncodedPhoto | null>;
 
-/** Without `photo`, the stored one stays; null removes it. */
-export type PetChange = { pet: Pet; photo?: EncodedPhoto | null };
+/**
+ * Without `photo`, the stored one stays; null removes it. The same of `birthDate`, which stays only with its age group.
+ * `changedOn`: the day at the clinic.
+ */
+export type PetChange = {
+  pet: Pet;
+  photo?: EncodedPhoto | null;
+  birthDate?: string | null | undefined;
+  changedOn: string;
+};
 
 /** Pets and their photos in a transaction. */
 export type ProfileStore = {
@@ -39,9 +54,24 @@ async function findAllowedPet(
 
 /** Merges the changes: omitted optional fields stay, null clears them. */
 function merge(pet: Pet, changes: UpdatePet): Pet {
-  const { petId: _petId, ownerId: _ownerId, photoUrl: _photoUrl, ...profile } = changes;
+  const { petId: _petId, ownerId: _ownerId, photoUrl: _photoUrl, ...rest } = changes;
+  const { birthDate: _birthDate, ...profile } = rest;
   const given = Object.entries(profile).filter(([, value]) => value !== undefined);
   return { ...pet, ...Object.fromEntries(given) };
+}
+
+/** Merges a birth date, which decides the age group. @throws AppError validation_failed */
+function mergeBirthDate(
+  { birthDate: stored, ...pet }: Pet,
+  birthDate: UpdatePet['birthDate'],
+  today: string,
+): Pet {
+  if (birthDate === undefined)
+    return { ...pet, ...(stored !== undefined && { birthDate: stored }) };
+  if (birthDate === null) return pet;
+  const problem = birthDateProblem(birthDate, today);
+  if (problem !== null) throw invalid('birthDate', problem);
+  return { ...pet, birthDate, age: ageGroupOn(birthDate, today) };
 }
 
 /** @throws AppError validation_failed */
@@ -77,8 +107,13 @@ export function createUpdatePet(deps: {
   petReads: Pick<PetReads, 'findPet' | 'findPhoto'>;
   encodePhoto: PhotoEncoder;
   transaction: RunInTransaction<CoreTransaction & { profiles: ProfileStore }>;
+  clock: () => Date;
+  timeZone: string;
 }) {
-  async function readPhoto(merged: Pet, photoUrl: UpdatePet['photoUrl']): Promise<PetChange> {
+  async function readPhoto(
+    merged: Pet,
+    photoUrl: UpdatePet['photoUrl'],
+  ): Promise<Pick<PetChange, 'pet' | 'photo'>> {
     const change = readPhotoChange(merged.id, photoUrl);
     switch (change.kind) {
       case 'keep':
@@ -104,10 +139,13 @@ export function createUpdatePet(deps: {
     const pet = await findAllowedPet(deps.petReads, request);
     requireSamePet(pet, changes);
     parse(changedPetNamesSchema(pet), changes);
-    const change = await readPhoto(merge(pet, changes), changes.photoUrl);
+    const { birthDate } = changes;
+    const changedOn = clinicDay(deps.clock(), deps.timeZone);
+    const merged = mergeBirthDate(merge(pet, changes), birthDate, changedOn);
+    const change = await readPhoto(merged, changes.photoUrl);
     return deps.transaction(async ({ enrollments, profiles, activityLog }) => {
       if (change.pet.type !== pet.type) await requirePlanFits({ enrollments }, change.pet);
-      const saved = await profiles.save(change);
+      const saved = await profiles.save({ ...change, birthDate, changedOn });
       if (!saved) throw new AppError('not_found');
       const { staff: actor } = caller;
       if (actor) {

@@ -21,6 +21,7 @@ const exam = (overrides: Partial<UsedBenefit> = {}): UsedBenefit => ({
   label: 'Exam',
   quantity: 4,
   listPriceCents: 6_500,
+  equivalents: [],
   planVersion: { id: 2, version: 3, addOns: { 5: 1 } },
   used: 0,
   imported: 0,
@@ -93,4 +94,11 @@ test('[OFR-136] use of a service stands beside how much of the years is over', (
     },
     { planId: 7, code: 'exam', label: 'Exam', included: 4, used: 0, imported: 0, yearPercent: 50 },
   ]);
+});
+
+test('[CHG-59] what was used as a service that counts as another one isn’t open', () => {
+  const dental = exam({ code: 'dental', quantity: 0, used: 1, equivalents: ['dental_xray'] });
+  const xray = exam({ code: 'dental_xray', quantity: 1, equivalents: ['dental'] });
+  expect(sumYear([dental, xray], () => null).openListCents).toBe(0);
+  expect(sumYear([{ ...dental, used: 0 }, xray], () => null).openListCents).toBe(6_500);
 });

@@ -1,6 +1,7 @@
 import { daysBetween } from '@petwell/chassis/time';
 import type { ServiceCost } from '@petwell/contracts/internal';
 import type { ServiceUse } from '@petwell/contracts/routes';
+import { countUses } from '../core/rules-equivalents.ts';
 
 /** The plan year that an active or suspended plan is in. Days are at the clinic. */
 export type Year = {
@@ -20,6 +21,8 @@ export type UsedBenefit = {
   /** Null for discounts, as the list price. */
   quantity: number | null;
   listPriceCents: number | null;
+  /** Of services of the year that count as it. */
+  equivalents: readonly string[];
   /** Null: its terms aren't known. */
   planVersion: { id: number; version: number; addOns: Readonly<Record<string, number>> } | null;
   used: number;
@@ -69,7 +72,8 @@ export function sumYear(benefits: readonly UsedBenefit[], costOf: CostOf): YearS
     usesWithoutCost: 0,
     openListCents: 0,
   };
-  for (const benefit of benefits) {
+  const counted = countUses(benefits.map((one) => ({ ...one, used: one.used + one.imported })));
+  for (const [at, benefit] of benefits.entries()) {
     const { quantity, listPriceCents, usedCents, importedCents } = benefit;
     const uses = benefit.used + benefit.imported;
     sums.usedListCents += usedCents + importedCents;
@@ -78,7 +82,8 @@ export function sumYear(benefits: readonly UsedBenefit[], costOf: CostOf): YearS
       sums.usedCostCents += usedCents + importedCents;
       continue;
     }
-    sums.openListCents += Math.max(0, quantity - uses) * (listPriceCents ?? 0);
+    const left = quantity - (counted[at]?.used ?? uses);
+    sums.openListCents += Math.max(0, left) * (listPriceCents ?? 0);
     const costCents = costOf(benefit);
     if (costCents === null) sums.usesWithoutCost += uses;
     else sums.usedCostCents += uses * costCents;

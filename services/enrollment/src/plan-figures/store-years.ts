@@ -50,7 +50,7 @@ export const createListYears =
         );
         return [
           dayOf(eb.fn.coalesce('i.importedAt', 'e.activatedAt', 'e.enrolledAt')).as('knownSince'),
-          dayOf(eb.ref('e.nextBillingDate')).as('nextChargeOn'),
+          dayOf(eb.fn.coalesce('e.heldNextChargeAt', 'e.nextBillingDate')).as('nextChargeOn'),
           dayOf(eb.ref('e.endsAt')).$castTo<string | null>().as('planEndsOn'),
           sql<number>`(${eb.ref('e.totalMonthlyPrice')} * 100)::int`.as('monthlyCents'),
           eb.or([expectsCard(eb), hasSetUp]).as('expectsCard'),
@@ -117,6 +117,7 @@ export const createReadBenefits =
         const cents = sql<number>`coalesce(${eb.ref('r.amountCents')},
           ${eb.ref('r.quantity')} * ${eb.ref('a.listPriceCents')}, 0)`;
         return [
+          sql<string[]>`coalesce(${eb.ref('a.equivalents')}, '{}')`.as('equivalents'),
           sumOf(quantity, false).as('used'),
           sumOf(quantity, true).as('imported'),
           sumOf(cents, false).as('usedCents'),

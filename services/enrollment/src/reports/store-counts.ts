@@ -1,6 +1,6 @@
 import type { StaffCounts } from '@petwell/contracts/routes';
 import { type ExpressionBuilder, type Kysely } from 'kysely';
-import { isDueElsewhere } from '../core/store-enrollments.ts';
+import { isDueElsewhere, isOutgrown } from '../core/store-enrollments.ts';
 import type { DB } from '../data/generated/tables.ts';
 
 type Any = ExpressionBuilder<DB, never>;
@@ -44,6 +44,14 @@ const priceCalls = (eb: Any, failedAfter: Date) =>
     .where('e.endsAt', 'is', null)
     .where('p.deceasedAt', 'is', null);
 
+const lifeStages = (eb: Any) =>
+  eb
+    .selectFrom('lifeStages as s')
+    .innerJoin('enrollments as e', 'e.id', 's.enrollmentId')
+    .innerJoin('pets as p', 'p.id', 'e.petId')
+    .innerJoin('owners as o', 'o.id', 'e.ownerId')
+    .where(isOutgrown);
+
 /** Counts what waits for staff, in one statement: every open tab asks once a minute. */
 export const createCounts =
   (kysely: Kysely<DB>) =>
@@ -77,6 +85,9 @@ export const createCounts =
         priceCalls(eb, mailFailedAfter)
           .select((one) => one.fn.countAll().as('count'))
           .as('priceCalls'),
+        lifeStages(eb)
+          .select((one) => one.fn.countAll().as('count'))
+          .as('lifeStages'),
       ])
       .executeTakeFirstOrThrow();
     return {
@@ -86,5 +97,6 @@ export const createCounts =
       careReports: Number(row.careReports),
       paidElsewhere: Number(row.paidElsewhere),
       priceCalls: Number(row.priceCalls),
+      lifeStages: Number(row.lifeStages),
     };
   };

@@ -23,15 +23,25 @@ async function readPlans(prisma: PrismaClient): Promise<PlanFigures[]> {
     _count: true,
     _sum: { totalMonthlyPrice: true },
   });
+  // A few, of an index of their own: plans on hold bring in nothing.
+  const held = await prisma.enrollment.groupBy({
+    by: ['planId'],
+    where: { heldUntil: { not: null } },
+    _count: true,
+    _sum: { totalMonthlyPrice: true },
+  });
   return Promise.all(
     [...Map.groupBy(groups, ({ planId }) => planId)].map(async ([planId, parts]) => {
       const count = (some: typeof parts) => total(some.map(({ _count }) => _count));
       const active = parts.filter(({ status }) => status === 'active');
+      const onHold = held.find((one) => one.planId === planId);
       return {
         planId,
         planName: await readPlanName(prisma, planId),
-        active: count(active),
-        revenueCents: total(active.map(({ _sum }) => centsOf(_sum.totalMonthlyPrice))),
+        active: count(active) - (onHold?._count ?? 0),
+        revenueCents:
+          total(active.map(({ _sum }) => centsOf(_sum.totalMonthlyPrice))) -
+          centsOf(onHold?._sum.totalMonthlyPrice ?? null),
         pending: count(parts.filter(({ status }) => status === 'pending_payment')),
       };
     }),

@@ -1,7 +1,7 @@
 import { addDays } from '@petwell/chassis/time';
-import type { NextYear, YearStatement } from '@petwell/contracts';
+import type { LifeStage, NextYear, YearStatement } from '@petwell/contracts';
 import { mailKeys, type MailOf, type MailRequest } from '@petwell/contracts/events';
-import type { EnrollmentRecord } from '../core/enrollment.ts';
+import { goesOn, type EnrollmentRecord } from '../core/enrollment.ts';
 import type { PlanYear } from '../core/rules-plan-year.ts';
 import type { YearFigures } from './transaction.ts';
 
@@ -18,13 +18,6 @@ export const dueYears = (today: string): { from: string; until: string } => ({
 export const noticeOf = (enrollmentId: number, planYearEndsOn: string): string =>
   `statement/${enrollmentId}/${planYearEndsOn}`;
 
-/** Whether it has a next year: it is active, and its end isn't set or ordered. */
-export const goesOn = ({ state }: EnrollmentRecord): boolean =>
-  state.status === 'active' &&
-  state.endsAt === null &&
-  state.endingReason === null &&
-  state.cancellationIntent === null;
-
 /** The price of the year that follows; one that begins in a later year doesn't count yet. */
 function nextAfter(year: PlanYear, { monthlyCents, change }: NextYear): NextYear {
   if (change?.takesEffectOn !== addDays(year.endsOn, 1)) return { monthlyCents, change: null };
@@ -35,8 +28,17 @@ function nextAfter(year: PlanYear, { monthlyCents, change }: NextYear): NextYear
 export function toStatement(
   enrollment: EnrollmentRecord,
   { year, allowances, worth }: YearFigures,
-  next: NextYear | undefined,
+  {
+    next,
+    lifeStage,
+    endsUnanswered = null,
+  }: {
+    next: NextYear | undefined;
+    lifeStage?: LifeStage | undefined;
+    endsUnanswered?: string | null;
+  },
 ): YearStatement {
+  const nextYearOn = addDays(year.endsOn, 1);
   return {
     enrollmentId: enrollment.id,
     petId: enrollment.pet.id,
@@ -49,6 +51,9 @@ export function toStatement(
     ),
     worth,
     next: goesOn(enrollment) && next ? nextAfter(year, next) : null,
+    // As a new price, it is told of the year that follows only.
+    ...(lifeStage?.sheet.effectiveFrom === nextYearOn && { lifeStage }),
+    ...(endsUnanswered === nextYearOn && { endsUnanswered }),
   };
 }
 

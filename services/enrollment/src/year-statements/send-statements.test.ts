@@ -56,6 +56,7 @@ async function send(
       ),
     readFigures: () => Promise.resolve(figures),
     nextYear: () => Promise.resolve(nextYear),
+    readStages: () => Promise.resolve(new Map()),
     transaction: database.transactionWith(({ notices, told }) => ({
       statements: {
         take({ notice }) {

@@ -1,14 +1,21 @@
 import { clinicDay, clinicTime } from '@petwell/chassis/time';
-import type { EnrollmentRecord } from '../core/enrollment.ts';
+import { goesOn, type EnrollmentRecord } from '../core/enrollment.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
-import { dueYears, goesOn, noticeOf, statementMail, toStatement } from './rules.ts';
-import type { DueStatements, ReadFigures, ReadNextYear, RunStatements } from './transaction.ts';
+import { dueYears, noticeOf, statementMail, toStatement } from './rules.ts';
+import type {
+  DueStatements,
+  ReadFigures,
+  ReadNextYear,
+  ReadStages,
+  RunStatements,
+} from './transaction.ts';
 
 type Dependencies = {
   store: Pick<EnrollmentStore, 'listByIds'>;
   listDue: (days: { from: string; until: string }) => Promise<DueStatements[]>;
   readFigures: ReadFigures;
   nextYear: ReadNextYear;
+  readStages: ReadStages;
   transaction: RunStatements;
   clock: () => Date;
   timeZone: string;
@@ -22,10 +29,14 @@ function createSendTo(deps: Dependencies) {
   return async function sendTo({ planYearEndsOn, enrollmentIds }: DueStatements): Promise<void> {
     const enrollments = await deps.store.listByIds(enrollmentIds);
     const prices = await deps.nextYear(enrollmentIds);
+    const stages = await deps.readStages(enrollmentIds);
     const day = clinicDay(deps.clock(), deps.timeZone);
     const written = await Promise.all(
       enrollments.map(async (enrollment) =>
-        toStatement(enrollment, await deps.readFigures(enrollment, day), prices.get(enrollment.id)),
+        toStatement(enrollment, await deps.readFigures(enrollment, day), {
+          next: prices.get(enrollment.id),
+          lifeStage: stages.get(enrollment.id),
+        }),
       ),
     );
     await deps.transaction(async ({ enrollments: locked, owners, pets, statements, outbox }) => {

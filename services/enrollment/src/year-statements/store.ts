@@ -1,8 +1,8 @@
 import { toCents, type NextYear } from '@petwell/contracts';
 import type { Transaction } from 'kysely';
 import type { Core } from '../core/index.ts';
+import { hearsOfPlanYears } from '../core/store-enrollments.ts';
 import { fromDay, toDay } from '../core/store-rows.ts';
-import type { Prisma } from '../data/generated/client.ts';
 import type { DB } from '../data/generated/tables.ts';
 import { noticeOf } from './rules.ts';
 import type {
@@ -12,24 +12,13 @@ import type {
   StatementTransaction,
 } from './transaction.ts';
 
-/** Members from before PetWell hear nothing before they set up, even if they are customers otherwise. */
-const isTold = {
-  status: 'active',
-  endsAt: null,
-  endingReason: null,
-  cancellationIntent: null,
-  pet: { deceasedAt: null },
-  owner: { isDemo: false, mailsHeldSince: null },
-  OR: [{ billing: 'here' }, { imported: null }, { imported: { mailsHeld: false } }],
-} satisfies Prisma.EnrollmentWhereInput;
-
 /** Lists the plans whose year ends from one day to another and whose owner wasn't sent a statement, by owner and day. */
 export const createListDue =
   ({ prisma }: Pick<Core, 'prisma'>) =>
   async ({ from, until }: { from: string; until: string }): Promise<DueStatements[]> => {
     const endsOn = { gte: fromDay(from), lte: fromDay(until) };
     const rows = await prisma.enrollment.findMany({
-      where: { ...isTold, allowances: { some: { endsOn } } },
+      where: { ...hearsOfPlanYears, allowances: { some: { endsOn } } },
       select: {
         id: true,
         ownerId: true,
@@ -48,6 +37,23 @@ export const createListDue =
       due.set(key, { ...known, enrollmentIds: [...known.enrollmentIds, id] });
     }
     return [...due.values()];
+  };
+
+/** Lists the enrollments whose owners were sent a statement since a time. */
+export const createListSent =
+  ({ prisma }: Pick<Core, 'prisma'>) =>
+  async (since: Date): Promise<number[]> => {
+    const owners = await prisma.owner.findMany({
+      where: {
+        pets: {
+          some: {
+            careNotices: { some: { notice: { startsWith: 'statement/' }, sentAt: { gte: since } } },
+          },
+        },
+      },
+      select: { enrollments: { select: { id: true } } },
+    });
+    return owners.flatMap(({ enrollments }) => enrollments.map(({ id }) => id));
   };
 
 /** Reads what enrollments cost in the next year: what they cost today, unless that changes. */

@@ -1,4 +1,4 @@
-import type { NextYear, YearStatement } from '@petwell/contracts';
+import type { LifeStage, NextYear, YearStatement } from '@petwell/contracts';
 import type { CoreTransaction, RunInTransaction } from '../core/transaction.ts';
 import type { EnrollmentRecord } from '../core/enrollment.ts';
 import type { PlanYear } from '../core/rules-plan-year.ts';
@@ -22,6 +22,14 @@ export type ReadChanges = (
 export type ReadNextYear = (
   enrollmentIds: readonly number[],
 ) => Promise<ReadonlyMap<number, NextYear>>;
+
+/** Reads which pets grow out of their plans. */
+export type ReadStages = (
+  enrollmentIds: readonly number[],
+) => Promise<ReadonlyMap<number, LifeStage>>;
+
+/** Reads the day on which a plan ends if its owner doesn't answer; null: it goes on. */
+export type ReadEnd = (enrollmentId: number) => Promise<string | null>;
 
 /** The statements that an owner was sent in one email, whose key tells what became of it. */
 export type SentStatements = {

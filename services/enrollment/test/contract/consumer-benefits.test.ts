@@ -1,9 +1,10 @@
 import { MatchersV3 } from '@pact-foundation/pact';
 import { expect, test } from 'vitest';
-import { createBillingClient, createCatalogQuotes } from '../../src/core/provider-services.ts';
+import { createBillingClient } from '../../src/core/provider-billing.ts';
+import { createCatalogQuotes } from '../../src/core/provider-services.ts';
 import { clientOf, contractWith, serviceHeaders } from './contract-clients.ts';
 
-const { arrayContaining, eachLike, integer, like, string } = MatchersV3;
+const { arrayContaining, boolean, eachLike, integer, like, string } = MatchersV3;
 
 test('catalog tells everything that it offers, with names and prices', async () => {
   const benefit = {
@@ -28,6 +29,8 @@ test('catalog tells everything that it offers, with names and prices', async () 
     membershipFee: string('64.15'),
     targetPetTypes: eachLike('dog'),
     targetAgeGroups: eachLike('adult'),
+    tier: string('Gold'),
+    isSold: boolean(true),
   };
   await contractWith('catalog')
     .addInteraction()

@@ -1,6 +1,6 @@
 import { MatchersV3 } from '@pact-foundation/pact';
 import { expect, test } from 'vitest';
-import { createBillingClient } from '../../src/core/provider-services.ts';
+import { createBillingClient } from '../../src/core/provider-billing.ts';
 import { clientOf, contractWith, refusal, serviceHeaders } from './contract-clients.ts';
 
 const { boolean, integer, nullValue, regex, string } = MatchersV3;
@@ -357,5 +357,19 @@ test('[OFR-100] billing takes back terms that it never changed', async () => {
     .executeTest(async ({ url }) => {
       const request = { enrollmentId: 999, termsId };
       expect(await billingAt(url).withdrawTerms(request)).toBe('withdrawn');
+    });
+});
+
+test('[CHG-114] billing puts no plan on hold that it does not bill, with a sentence', async () => {
+  await expectBilling('enrollment 999 was never paid', {
+    description: 'a hold of a plan that is not billed',
+    action: 'enrollments/999/holds',
+    body: { holdId: '0f6a6c58-6c1b-4b0e-9d6e-2f5a5b1d7a12', months: 2 },
+  })
+    .willRespondWith(409, (builder) => builder.jsonBody(refusal('status_conflict')))
+    .executeTest(async ({ url }) => {
+      const holdId = '0f6a6c58-6c1b-4b0e-9d6e-2f5a5b1d7a12';
+      const held = billingAt(url).holdPayments({ enrollmentId: 999, holdId, months: 2 });
+      await expect(held).rejects.toMatchObject({ code: 'status_conflict' });
     });
 });

@@ -131,7 +131,7 @@ test('[OFR-104] catalog gives the versions of a plan', async () => {
     });
 });
 
-test('[OFR-164] catalog gives the versions of an add-on', async () => {
+test('[OFR-104] catalog gives the versions of an add-on', async () => {
   await contractWith('catalog')
     .addInteraction()
     .given('plan 2 is for adult dogs and add-on 1 exists')
@@ -151,6 +151,40 @@ test('[OFR-164] catalog gives the versions of an add-on', async () => {
     .executeTest(async ({ url }) => {
       const catalog = createCatalogQuotes(clientOf('catalog', url));
       expect(await catalog.addOnVersions(1)).toMatchObject([{ addOn: { id: 1, version: 1 } }]);
+    });
+});
+
+test('[CHG-34] catalog gives what a member can change to, and what the own version includes', async () => {
+  const { plan, benefits } = quoteIn(1);
+  const has = [{ kind: 'plan' as const, id: 2, version: 1 }];
+  await contractWith('catalog')
+    .addInteraction()
+    .given('plan 2 is for adult dogs and add-on 1 exists')
+    .uponReceiving('a request for what a plan can change to')
+    .withRequest('POST', '/internal/change-offer', (builder) =>
+      builder.headers(serviceHeaders).jsonBody({ has }),
+    )
+    .willRespondWith(200, (builder) =>
+      builder.jsonBody({
+        plans: arrayContaining({ ...plan, id: integer(2), version: integer(1), benefits }),
+        addOns: arrayContaining({
+          id: integer(1),
+          version: integer(1),
+          name: string('Dental care'),
+          description: string('A cleaning a year.'),
+          monthlyPrice: money('12.00'),
+          recommendedFor: like(['dental problems']),
+          weightRangeLabel: null,
+          maxBagsPerYear: null,
+          benefits: like([]),
+        }),
+        has: [{ kind: 'plan', id: 2, version: 1, benefits }],
+        services: eachLike({ code: string('dental'), equivalents: eachLike('dental_xray') }),
+      }),
+    )
+    .executeTest(async ({ url }) => {
+      const catalog = createCatalogQuotes(clientOf('catalog', url));
+      expect(await catalog.changeOffer(has)).toMatchObject({ has: [{ id: 2 }] });
     });
 });
 

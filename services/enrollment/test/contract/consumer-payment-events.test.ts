@@ -97,3 +97,28 @@ test('[OFR-76] billing publishes that an owner agreed to a new price', async () 
     return Promise.resolve();
   });
 });
+
+test('[CHG-47] billing publishes that an owner agreed to a change of plan, and what was paid for it', async () => {
+  const changeId = '6b2d1f0e-4c3a-4d5b-8e7f-9a0b1c2d3e4f';
+  const told = {
+    type: 'plan-change.agreed.v1',
+    data: {
+      enrollmentId: integer(17),
+      changeId: regex(/^[\da-f-]{36}$/, changeId),
+      agreedAt: time('2027-03-16T12:00:00.000Z'),
+      paidCents: integer(13_225),
+    },
+  } as const;
+  await expectEvent(
+    { ...between, ...told, given: 'an owner agreed to a change of plan' },
+    (event) => {
+      expect(event.data).toEqual({
+        enrollmentId: 17,
+        changeId,
+        agreedAt: '2027-03-16T12:00:00.000Z',
+        paidCents: 13_225,
+      });
+      return Promise.resolve();
+    },
+  );
+});

@@ -73,6 +73,24 @@ export const expectedStatuses: Record<string, number[]> = {
   'post /api/admin/price-campaigns/:id/undo': [
     401, 403, 403, 403, 403, 403, 403, 404, 401, 401, 401, 401,
   ],
+  'get /api/admin/enrollments/:id/plan-change': [
+    401, 403, 403, 403, 403, 200, 200, 200, 401, 401, 401, 401,
+  ],
+  'post /api/admin/enrollments/:id/plan-change/preview': [
+    401, 403, 403, 403, 403, 409, 409, 409, 401, 401, 401, 401,
+  ],
+  'post /api/admin/enrollments/:id/plan-change': [
+    401, 403, 403, 403, 403, 403, 400, 400, 401, 401, 401, 401,
+  ],
+  'post /api/admin/enrollments/:id/plan-change/:changeId/undo': [
+    401, 403, 403, 403, 403, 403, 404, 404, 401, 401, 401, 401,
+  ],
+  'get /api/admin/plan-change-calls': [401, 403, 403, 403, 403, 200, 200, 200, 401, 401, 401, 401],
+  'get /api/admin/life-stages': [401, 403, 403, 403, 403, 200, 200, 200, 401, 401, 401, 401],
+  // It isn't on the work list.
+  'post /api/admin/life-stages/:id/keep': [
+    401, 403, 403, 403, 403, 403, 409, 409, 401, 401, 401, 401,
+  ],
   'get /api/admin/price-calls': [401, 403, 403, 403, 403, 200, 200, 200, 401, 401, 401, 401],
   'get /api/admin/reports/plans': [401, 403, 403, 403, 403, 403, 403, 200, 401, 401, 401, 401],
   'get /api/admin/free-times': [401, 403, 403, 403, 403, 200, 200, 200, 401, 401, 401, 401],
@@ -129,6 +147,16 @@ export const expectedStatuses: Record<string, number[]> = {
   ],
   'post /api/admin/enrollments/:id/end': [
     401, 403, 403, 403, 403, 403, 200, 200, 401, 401, 401, 401,
+  ],
+  // Not paid yet.
+  'post /api/admin/enrollments/:id/hold/preview': [
+    401, 403, 403, 403, 403, 403, 403, 409, 401, 401, 401, 401,
+  ],
+  'post /api/admin/enrollments/:id/hold': [
+    401, 403, 403, 403, 403, 403, 403, 409, 401, 401, 401, 401,
+  ],
+  'post /api/admin/enrollments/:id/hold/end': [
+    401, 403, 403, 403, 403, 403, 403, 409, 401, 401, 401, 401,
   ],
   // It hasn't ended.
   'get /api/admin/enrollments/:id/restart-preview': [

@@ -9,11 +9,15 @@ import {
   claimedOwnersSchema,
   closeOwnerSchema,
   collectedRequestSchema,
+  holdPayments,
   importOwnerSchema,
   makeStartLinkSchema,
   newPriceOfferSchema,
+  planChangeOfferSchema,
   previewMailsSchema,
+  previewPaymentHold,
   quoteRequestSchema,
+  readChangeOffer,
   readMailFates,
   readPriceStandings,
   registerOwnerSchema,
@@ -23,13 +27,16 @@ import {
   withdrawTerms,
   type Attachment,
   type ChangedTerms,
+  type ChangeOffer,
   type CloseOwner,
   type CollectedPeriod,
   type ConfirmedPrices,
+  type HoldSchedule,
   type ImportOwner,
   type MailFate,
   type MakeStartLink,
   type NewPriceOffer,
+  type PlanChangeOffer,
   type PaymentStanding,
   type AddOnVersion,
   type PlanVersion,
@@ -43,6 +50,7 @@ import {
 } from '@petwell/contracts/internal';
 import { mailKeys, type SubscriptionFact } from '@petwell/contracts/events';
 import type { z } from 'zod';
+import type { SoldVersion } from '../../src/core/other-services.ts';
 import { owner, quote, serviceAuthSecret } from '../factories.ts';
 
 /** An error body in the contract's shape. */
@@ -105,6 +113,18 @@ function parsed<Schema extends z.ZodType>(schema: Schema, body: unknown): z.infe
   const result = schema.safeParse(body);
   if (!result.success) throw new Refusal('validation_failed');
   return result.data;
+}
+
+/** A hold from now on, of a plan that is charged on the 20th of the month. */
+function holdSchedule(months: number): HoldSchedule {
+  const resumesAt = new Date();
+  resumesAt.setUTCMonth(resumesAt.getUTCMonth() + months);
+  const chargeOn = (index: number) => `2099-0${3 + index}-20T17:00:00.000Z`;
+  return {
+    resumesAt: resumesAt.toISOString(),
+    voidedAt: Array.from({ length: months }, (_, index) => chargeOn(index)),
+    nextChargeAt: chargeOn(months),
+  };
 }
 
 /** Identity's owners by email. Registering is idempotent per enrollment id, as in the contract. */
@@ -233,6 +253,27 @@ export async function startFakeServices() {
       mailKey: mailKeys.priceOffer(String(id), mailing),
       isAgreed: false,
     }),
+    changeOffer: (_has: SoldVersion[]): ChangeOffer => ({
+      plans: [],
+      addOns: [],
+      has: [],
+      services: [],
+    }),
+    offerPlanChange: (_id: number, _offer: PlanChangeOffer): unknown => ({
+      url: 'http://localhost:8080/plan-change#token=abc',
+      expiresAt: '2099-01-01T00:00:00.000Z',
+    }),
+    endPlanChangeOffer: (_id: number, _changeId: string): string => 'ended',
+    revertPlanChange: (_id: number, _changeId: string): unknown => ({
+      outcome: 'reverted',
+      refundedCents: 0,
+    }),
+    previewHold: (_id: number, months: number): HoldSchedule => holdSchedule(months),
+    holdPayments: (_id: number, months: number): HoldSchedule => holdSchedule(months),
+    endHold: (_id: number): unknown => ({
+      voidedMonths: 1,
+      nextChargeAt: '2099-04-20T17:00:00.000Z',
+    }),
     mailFate: (_key: string): MailFate => ({ state: 'waiting', sentAt: null }),
     testEvent: (_id: number): TestEventResult | Promise<TestEventResult> => ({
       isHandled: true,
@@ -247,6 +288,9 @@ export async function startFakeServices() {
     if (kind === 'plans') return { versions: responses.planVersions(Number(id)) };
     if (kind === 'add-ons') return { versions: responses.addOnVersions(Number(id)) };
     if (path === '/internal/service-costs') return responses.costs();
+    if (path === '/internal/change-offer') {
+      return responses.changeOffer(parsed(readChangeOffer.body, body).has);
+    }
     parsed(quoteRequestSchema, body);
     return responses.quote();
   });
@@ -323,6 +367,19 @@ export async function startFakeServices() {
     if (action === 'price-offers') {
       return responses.offerNewPrice(Number(id), parsed(newPriceOfferSchema, body));
     }
+    if (action === 'plan-changes') {
+      return responses.offerPlanChange(Number(id), parsed(planChangeOfferSchema, body));
+    }
+    const [, changeId, of] = /^plan-changes\/([^/]+)\/(end|revert)$/.exec(action ?? '') ?? [];
+    if (of === 'end') return { outcome: responses.endPlanChangeOffer(Number(id), changeId ?? '') };
+    if (of === 'revert') return responses.revertPlanChange(Number(id), changeId ?? '');
+    if (action === 'holds/preview') {
+      return responses.previewHold(Number(id), parsed(previewPaymentHold.body, body).months);
+    }
+    if (action === 'holds') {
+      return responses.holdPayments(Number(id), parsed(holdPayments.body, body).months);
+    }
+    if (/^holds\/[^/]+\/end$/.test(action ?? '')) return responses.endHold(Number(id));
     if (action === 'withdraw-restart') return responses.withdrawRestart(Number(id));
     if (action === 'payment-standing') return responses.paymentStanding(Number(id));
     const { onlyIfUnpaid } = parsed(cancelSubscriptionSchema, body);

@@ -1,6 +1,8 @@
 import sharp from 'sharp';
+import { addDays, addMonths, clinicDay } from '@petwell/chassis/time';
 import { petResponseSchema } from '@petwell/contracts';
 import { beforeEach, expect, test } from 'vitest';
+import { growToldAges } from '../../src/pets/store.ts';
 import { as, sharedEnrollment } from './running-enrollment.ts';
 
 const enrollment = await sharedEnrollment();
@@ -91,4 +93,40 @@ test('[DSH-29] serves a photo from a versioned URL until it is replaced or remov
 
 test('a body of more than 8 MB: 413', async () => {
   expect((await put({ photoUrl: 'x'.repeat(8 * 1024 * 1024) })).status).toBe(413);
+});
+
+test('[CHG-84] staff enter a birth date, which is kept until another age group is given', async () => {
+  const born = async () => {
+    const { birthDate, age, ageToldOn } = await enrollment.prisma.pet.findUniqueOrThrow({
+      where: { id: petId },
+    });
+    return { born: birthDate?.toISOString().slice(0, 10), age, isTold: ageToldOn !== null };
+  };
+  expect(await born()).toEqual({ born: undefined, age: 'adult', isTold: false });
+  const response = await put({ birthDate: '2010-05-20' }, as.staff('staff'));
+  expect(petResponseSchema.parse(await response.json()).pet).toMatchObject({
+    birthDate: '2010-05-20',
+    age: 'senior',
+  });
+  await save({ age: 'senior' });
+  expect(await born()).toEqual({ born: '2010-05-20', age: 'senior', isTold: true });
+  await save({ age: 'adult' });
+  expect(await born()).toEqual({ born: undefined, age: 'adult', isTold: true });
+});
+
+test('[CHG-101] a pet whose age range was told grows up once it has surely left it', async () => {
+  const timeZone = 'America/New_York';
+  const ageOn = async (today: string) => {
+    await growToldAges(enrollment.kysely, { today, timeZone });
+    return (await enrollment.prisma.pet.findUniqueOrThrow({ where: { id: petId } })).age;
+  };
+  const told = clinicDay(new Date(), timeZone);
+  expect(await ageOn(addDays(addMonths(told, 48), -1))).toBe('adult');
+  await save({ age: 'puppy/kitten' });
+  expect(await ageOn(addDays(addMonths(told, 6), -1))).toBe('puppy/kitten');
+  expect(await ageOn(addMonths(told, 6))).toBe('young adult');
+  expect(await ageOn(addMonths(addMonths(told, 6), 29))).toBe('young adult');
+  expect(await ageOn(addMonths(addMonths(told, 6), 78))).toBe('senior');
+  await save({ age: 'puppy/kitten', birthDate: told });
+  expect(await ageOn(addMonths(told, 12))).toBe('puppy/kitten');
 });

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { planDraft } from '../../src/reports/test/plan-draft.ts';
 import { enrollmentRequest, openDay, owner, subscriptionFact } from '../factories.ts';
 import { selection } from './campaign-bed.ts';
+import { platinumShown, platinumToday } from './change-plan-bed.ts';
 import { expectedStatuses } from './expected-statuses.ts';
 import { as, sharedEnrollment } from './running-enrollment.ts';
 
@@ -59,6 +60,8 @@ const bodies: Record<string, () => object | undefined> = {
   'post /api/admin/care-reports/:id/decide': () => ({ isConfirmed: true }),
   'post /api/admin/cancel-subscription': () => ({ enrollmentId: ids.enrollment }),
   'post /api/admin/enrollments/:id/end': () => ({ reason: 'other', when: 'now' }),
+  'post /api/admin/enrollments/:id/hold/preview': () => ({ months: 2 }),
+  'post /api/admin/enrollments/:id/hold': () => ({ months: 2, reason: 'Travels' }),
   'post /api/admin/enrollments/:id/recorded-payments': () => ({
     amountCents: 100,
     paidOn: '2999-01-01',
@@ -105,6 +108,12 @@ const bodies: Record<string, () => object | undefined> = {
     ...selection(),
     counts: { notice: 1, consent: 0 },
   }),
+  'post /api/admin/enrollments/:id/plan-change/preview': () => platinumToday,
+  'post /api/admin/enrollments/:id/plan-change': () => ({
+    ...platinumToday,
+    way: 'link',
+    shown: platinumShown,
+  }),
   'post /api/admin/reports/plan-backtest': () => ({ planId: 2, content: planDraft() }),
   'post /internal/owners/:id/end-plans': () => ({ reason: 'owner' }),
   'put /internal/owners/:id': () => ({ owner: owner({ id: 1 }), version: 99 }),
@@ -128,6 +137,7 @@ function pathOf(route: string): string {
     .replace(':email', 'ada@example.com')
     .replace(':paymentId', '5d2f7c1e-58d4-4a1b-9a2b-6f0c1e7f9a11')
     .replace(':ownerId', '1')
+    .replace(':changeId', '5d2f7c1e-58d4-4a1b-9a2b-6f0c1e7f9a11')
     .replace(':row', '1')
     .replace('/pets/:id', `/pets/${ids.pet}`)
     .replace(':id', String(ids.enrollment));

@@ -107,8 +107,9 @@ export async function startEnrollment(
     CARE_INTERVAL_MS?: number;
     HOUSEKEEPING_INTERVAL_MS?: number;
     IMPORT_MAILS_PER_HOUR?: number;
+    LIFE_STAGE_WITHOUT_ANSWER?: 'goes-on' | 'ends';
   } = {},
-  options: { businessClock?: () => Date } = {},
+  options: Parameters<typeof compose>[2] = {},
 ) {
   const [database, services] = await Promise.all([
     startTestDatabase({ migrations: 'services/enrollment' }),
@@ -147,6 +148,8 @@ export async function startEnrollment(
     CLINIC_HOLIDAYS: clinic().openingHours.holidays,
     CLINIC_COLUMNS: ['Dr. Lee', 'Dr. Ortiz'],
     OWNER_CANCEL_ONLINE: false,
+    PHONE_AGREEMENTS: true,
+    LIFE_STAGE_WITHOUT_ANSWER: 'goes-on' as const,
     IMPORT_MAILS_PER_HOUR: 200,
     STAFF_JOB_WAIT_MS: 10_000,
     ...settings,
@@ -176,6 +179,7 @@ export async function startEnrollment(
     members: service.members,
     recordedPayments: service.recordedPayments,
     campaigns: service.campaigns,
+    planChanges: service.planChanges,
     planFigures: service.planFigures,
     /** Starts another process of the service on the same databases. */
     async startAnotherReplica() {

@@ -15,13 +15,16 @@ import { composeCareDue, composeCareUnused, composeVisit } from './care.ts';
 import { composeEnrollmentConfirmation } from './enrollment-confirmation.ts';
 import { composeFinishEnrollment } from './finish-enrollment.ts';
 import type { Clinic, MailContent, MailFile } from './layout/mail-content.ts';
+import { composeLifeStage } from './life-stage.ts';
 import { composeChargeToCome } from './charge-to-come.ts';
 import { composePaymentReceipt } from './payment-receipt.ts';
 import { composePaymentRecorded } from './payment-recorded.ts';
 import { composeRefund } from './payment-refunded.ts';
 import { composePaymentTrouble } from './payment-trouble.ts';
+import { composeChangeAgreed, composeChangeOffer, composeChangeUndone } from './plan-changes.ts';
 import { composePlanEnded } from './plan-ended.ts';
 import { composePlanEnding, composePlanGoesOn } from './plan-ending.ts';
+import { composePlanHold } from './plan-hold.ts';
 import { composePaymentRecovered, composePlanSuspended } from './plan-standing.ts';
 import { composePaymentReminder } from './payment-reminder.ts';
 import { composePriceChange, composePriceOffer } from './new-prices.ts';
@@ -77,6 +80,8 @@ const wordings: { [Kind in MailKind]: Compose<Kind> } = {
   'first-charge': composeChargeToCome,
   'next-charge': composeChargeToCome,
   'plan-goes-on': composePlanGoesOn,
+  'plan-held': composePlanHold,
+  'plan-resumes': composePlanHold,
   'card-link': composeEnrollmentLink,
   'join-link': composeEnrollmentLink,
   'restart-link': composeEnrollmentLink,
@@ -89,6 +94,10 @@ const wordings: { [Kind in MailKind]: Compose<Kind> } = {
   'price-change': composePriceChange,
   'price-offer': composePriceOffer,
   'better-plans': composeBetterPlans,
+  'change-offer': composeChangeOffer,
+  'change-agreed': composeChangeAgreed,
+  'change-undone': composeChangeUndone,
+  'life-stage': composeLifeStage,
   'care-due': composeCareDue,
   'care-unused': composeCareUnused,
   'year-statement': composeYearStatement,

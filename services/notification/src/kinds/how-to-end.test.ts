@@ -17,13 +17,18 @@ const everyMail = [
 ];
 
 const saying: readonly MailKind[] = [
+  'change-agreed',
+  'change-offer',
   'enrollment-confirmation',
   'first-charge',
+  'life-stage',
   'next-charge',
   'payment-receipt',
   'payment-recorded',
   'plan-goes-on',
+  'plan-held',
   'plan-restarted',
+  'plan-resumes',
   'plan-set-up',
   'price-change',
   'price-offer',

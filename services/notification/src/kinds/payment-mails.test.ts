@@ -53,6 +53,14 @@ test('sends one receipt and one all-clear after a recovered payment, even for re
   ]);
 });
 
+test('[CHG-27] the receipt of a change of plan names no month', async () => {
+  const [mail] = await composeMails(
+    paid({ invoiceId: 'in_1003', isFirstPayment: false, isPlanChange: true }),
+  );
+  expect(mail?.subject).toBe('Your receipt from PetWell Veterinary Clinic: $157.40');
+  expect(mail?.text).not.toMatch(/monthly|month of care|Period:/i);
+});
+
 test('explains how to resume a suspended plan', async () => {
   const event = suspended();
   const [mail, ...others] = await composeMails(event, event);

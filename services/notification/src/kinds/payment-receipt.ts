@@ -56,13 +56,11 @@ const lastDayOf = (periodEnd: string) => new Date(Date.parse(periodEnd) - 86_400
 
 function factRows(data: PaymentReceipt, clinic: Clinic) {
   const { paidAt, periodStart = paidAt, periodEnd, nextPaymentAt } = data;
+  const period = `${formatDay(periodStart, clinic)} to ${formatDay(lastDayOf(periodEnd), clinic)}`;
   return [
     { label: 'Paid on', value: formatDay(paidAt, clinic) },
     { label: 'Paid with', value: describeCard(data) },
-    {
-      label: 'Period',
-      value: `${formatDay(periodStart, clinic)} to ${formatDay(lastDayOf(periodEnd), clinic)}`,
-    },
+    ...(data.isPlanChange === true ? [] : [{ label: 'Period', value: period }]),
     { label: 'Next payment', value: formatDay(nextPaymentAt, clinic) },
     { label: 'Receipt number', value: plainLine(data.invoiceId) },
   ];

@@ -10,6 +10,7 @@ import {
   type Clinic,
   type MailContent,
 } from './layout/mail-content.ts';
+import { lifeStageBlocks } from './life-stage.ts';
 import { formatCalendarDay, formatCents, nameOr, plainLine } from './layout/mail-text.ts';
 import { changeList, titleOfChanges } from './new-prices.ts';
 
@@ -34,9 +35,12 @@ const worthRows = ({ worth }: YearStatement) =>
 
 /** Next year's price, with every change that it comes with. */
 function describeNext(statement: YearStatement): Block[] {
-  const { next, planYear } = statement;
+  const { next, planYear, lifeStage } = statement;
   if (next === null) return [];
   const { change, monthlyCents } = next;
+  // What there is to do then stands with the plan that comes next.
+  const isKept = lifeStage?.endsUnanswered !== true;
+  if (change === null && !isKept) return [];
   if (change === null) {
     const begins = formatCalendarDay(addDays(planYear.endsOn, 1));
     const text = `The next plan year begins on ${begins} at the same price: ${formatCents(monthlyCents)} a month. ${nothingToDo}`;
@@ -52,7 +56,10 @@ function describeNext(statement: YearStatement): Block[] {
   return [
     { type: 'paragraph', text: price },
     ...changeList(titleOfChanges(change, petOf(statement)), sentences),
-    { type: 'paragraph', text: `${nothingToDo} ${endingIsFree(formatCalendarDay(takesEffectOn))}` },
+    {
+      type: 'paragraph',
+      text: `${isKept ? `${nothingToDo} ` : ''}${endingIsFree(formatCalendarDay(takesEffectOn))}`,
+    },
   ];
 }
 
@@ -83,6 +90,7 @@ function petBlocks(statement: YearStatement, data: MailOf<'year-statement'>, cli
         ] satisfies Block[])),
     ...(worth.length === 0 ? [] : ([{ type: 'facts', rows: worth }] satisfies Block[])),
     ...describeNext(statement),
+    ...(statement.lifeStage ? lifeStageBlocks(statement.lifeStage, clinic) : []),
     {
       type: 'link',
       label: `See ${pet}'s plan year on one page:`,

@@ -28,7 +28,9 @@ const isReminderToPay = ({ kind }: MailData): boolean =>
 export function subjectsOf({ about, data, dedupeKey }: AddressedMail): string[] {
   if (data.kind === 'care-due') return data.pets.map(ofPet);
   if (isAboutPlans(data)) return data.plans.map(ofEnrollment);
-  if (data.kind === 'year-statement') return data.pets.map(ofEnrollment);
+  if (data.kind === 'year-statement' || data.kind === 'life-stage') {
+    return data.pets.map(ofEnrollment);
+  }
   return [...(about === null ? [] : [about]), ...(isReminderToPay(data) ? [dedupeKey] : [])];
 }
 
@@ -58,7 +60,11 @@ export function withoutSubjects(
     return plans.length === 0 ? null : { ...data, plans };
   }
   if (data.kind === 'year-statement') {
-    const pets = data.pets.filter((statement) => !silenced.has(ofEnrollment(statement)));
+    const pets = withoutSilencedPlans(data.pets, silenced);
+    return pets.length === 0 ? null : { ...data, pets };
+  }
+  if (data.kind === 'life-stage') {
+    const pets = withoutSilencedPlans(data.pets, silenced);
     return pets.length === 0 ? null : { ...data, pets };
   }
   if (about === null || !silenced.has(about)) return data;

@@ -20,6 +20,7 @@ async function removeFromWaiting(
       'price-change',
       'better-plans',
       'year-statement',
+      'life-stage',
       ...endingKinds,
     ])
     .where('status', 'in', ['queued', 'claimed'])

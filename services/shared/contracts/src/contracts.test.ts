@@ -211,7 +211,13 @@ test('secure cookies have the __Host- prefix', () => {
 test('every route on which staff change something is in the activity log', () => {
   const staffRoles: readonly string[] = anyStaff;
   // These only read: what they read about is too long for an address.
-  const readers = ['previewOffer', 'backtestPlan', 'previewCampaign'];
+  const readers = [
+    'previewOffer',
+    'backtestPlan',
+    'previewCampaign',
+    'previewPlanChange',
+    'previewHold',
+  ];
   const unrecorded = namedRoutes.filter(
     ({ name, route: { method, access, audit } }) =>
       method !== 'get' &&

@@ -53,7 +53,14 @@ export const deletionReasonSchema = z.enum(['staff', 'owner', 'abandoned']);
 export type DeletionReason = z.infer<typeof deletionReasonSchema>;
 
 /** Why a plan is ended. */
-export const endingReasonSchema = z.enum(['moved', 'pet_died', 'price', 'service', 'other']);
+export const endingReasonSchema = z.enum([
+  'moved',
+  'pet_died',
+  'price',
+  'service',
+  'outgrown',
+  'other',
+]);
 export type EndingReason = z.infer<typeof endingReasonSchema>;
 
 /** Subscription states of the payment provider. */

@@ -4,6 +4,7 @@ export const requiredProviderEvents = [
   'invoice.paid',
   'invoice.payment_failed',
   'invoice.payment_action_required',
+  'invoice.voided',
   'customer.subscription.updated',
   'customer.subscription.deleted',
   'customer.subscription.paused',

@@ -64,6 +64,11 @@ export const staffActionNames = [
   'retire-plan',
   'publish-campaign',
   'undo-campaign',
+  'change-plan',
+  'undo-plan-change',
+  'keep-plan',
+  'hold-plan',
+  'end-hold',
   'test-webhook',
   'test-receipt',
   /** A call that the role does not allow. */

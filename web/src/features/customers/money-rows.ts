@@ -63,9 +63,15 @@ const recordedMethods: Record<string, string> = {
   other: 'at the clinic',
 };
 
+const kindNames: Record<CustomerPayment['kind'], string> = {
+  first: 'First payment',
+  monthly: 'Monthly payment',
+  change: 'Change of plan',
+};
+
 const titleOf = ({ kind, recorded }: CustomerPayment): string => {
   if (recorded) return 'Recorded payment';
-  return kind === 'first' ? 'First payment' : 'Monthly payment';
+  return kindNames[kind];
 };
 
 type Recorded = NonNullable<CustomerPayment['recorded']>;

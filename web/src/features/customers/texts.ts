@@ -33,7 +33,7 @@ const figureLabels = {
   lost: 'Plans that ended or were suspended, and weren’t paid again',
   changed: 'Plans that changed',
   restarted: 'Plans that started again',
-  held: 'Plans that were suspended',
+  held: 'Plans that were suspended or put on hold',
   resumed: 'Plans that went on after a suspension',
   transferred: 'Plans that were transferred',
   active: 'Active plans',

@@ -70,6 +70,11 @@ describe('a pet’s tile', () => {
     );
   });
 
+  it('[CHG-127] says until when the plan is on hold', () => {
+    const hold = { until: '2026-12-14', nextChargeOn: '2026-12-20' };
+    expect(tileOf({ hold })).toEqual({ alert: null, text: 'On hold until December 14, 2026' });
+  });
+
   it('[DSH-02] says when the plan ended, and keeps a pet that died in memory', () => {
     const ended = { status: 'cancelled', cancelledAt: '2026-11-20T15:00:00.000Z' } as const;
     expect(tileOf(ended)).toEqual({ alert: null, text: 'Ended November 20, 2026' });

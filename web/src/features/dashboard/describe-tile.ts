@@ -53,7 +53,7 @@ function describeVisits(petId: number, visits: OwnAppointments | undefined): str
 
 /** Describes a pet's tile: what is open and when it is tried again, or the next visit, and when the plan ends. */
 export function describeTile(enrollment: EnrollmentView, known: Known): TileState {
-  const { id, pet, status, cancelledAt, endsOn } = enrollment;
+  const { id, pet, status, cancelledAt, endsOn, hold } = enrollment;
   if (hasDied(pet)) return { alert: null, text: inMemory };
   if (status === 'cancelled') {
     const text = cancelledAt === null ? statusLabels.cancelled : `Ended ${formatDate(cancelledAt)}`;
@@ -67,6 +67,7 @@ export function describeTile(enrollment: EnrollmentView, known: Known): TileStat
     return { alert: { label, color: 'coral' }, text: describeOpen(id, known.payments) };
   }
   const visits = describeVisits(pet.id, known.visits);
+  if (hold !== undefined) return { alert: null, text: `On hold until ${formatDay(hold.until)}` };
   if (endsOn === undefined) return { alert: null, text: visits };
   const end = `Ends ${formatDay(endsOn)}`;
   return { alert: null, text: visits === statusLabels.active ? end : `${visits} · ${end}` };

@@ -6,6 +6,7 @@ const typed = {
   type: 'dog',
   breed: 'Beagle',
   age: 'adult',
+  birthDate: '',
   weight: '',
   gender: '',
   healthConcerns: '',

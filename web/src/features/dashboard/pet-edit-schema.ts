@@ -1,10 +1,12 @@
 import {
+  birthDateProblem,
   changedPetNamesSchema,
   genderSchema,
   type Pet,
   petProfileSchema,
 } from '@petwell/contracts';
 import { z } from 'zod';
+import { clinicToday } from '../../shared/format-date.ts';
 
 /** Pounds as typed; empty means unknown. */
 const weightTextSchema = z
@@ -24,6 +26,16 @@ const concernsTextSchema = z
   .transform((text) => text.split(','))
   .pipe(petProfileSchema.shape.healthConcerns.unwrap());
 
+/** Empty means unknown. */
+const birthDateTextSchema = z
+  .literal('')
+  .or(z.iso.date('Please enter a date'))
+  .superRefine((birthDate, context) => {
+    const problem = birthDate === '' ? null : birthDateProblem(birthDate, clinicToday());
+    if (problem !== null) context.addIssue({ code: 'custom', message: problem });
+  })
+  .transform((birthDate) => (birthDate === '' ? null : birthDate));
+
 const { type, age } = petProfileSchema.shape;
 
 /** Validates the dashboard's pet form: name and breed are required, and checked if they were changed. */
@@ -31,6 +43,7 @@ export const petEditSchema = (pet: Pick<Pet, 'name' | 'breed'>) =>
   changedPetNamesSchema(pet).extend({
     type,
     age,
+    birthDate: birthDateTextSchema,
     weight: weightTextSchema,
     gender: z
       .literal('')
@@ -46,6 +59,7 @@ export const toPetEditValues = (pet: Pet): PetEditValues => ({
   type: pet.type,
   breed: pet.breed,
   age: pet.age,
+  birthDate: pet.birthDate ?? '',
   weight: pet.weight === null ? '' : String(pet.weight),
   gender: pet.gender ?? '',
   healthConcerns: pet.healthConcerns.join(', '),

@@ -9,6 +9,7 @@ export const notActiveTitles = {
 } as const satisfies Record<EnrollmentStatus, (petName: string) => string>;
 
 export const deskTexts = {
+  onHold: (petName: string, until: string) => `${petName}’s plan is on hold until ${until}`,
   askManager: 'A manager can record a service anyway, with a reason.',
   mayOverride: 'As a manager you can record a service anyway. Please give a reason.',
   pastDue: 'You can record services. Please ask the owner to update the card.',

@@ -16,7 +16,7 @@ export function hasSomethingLeft(pet: DeskPet): pet is PetWithPlan {
 
 /** Says whether, and until when, the services of a plan can be used. */
 export function describeUse(
-  { status, endsOn }: Pick<PetWithPlan, 'status' | 'endsOn'>,
+  { status, endsOn, hold }: Pick<PetWithPlan, 'status' | 'endsOn' | 'hold'>,
   { endsOn: yearEndsOn }: EnrollmentBenefits['planYear'],
 ): string {
   if (status === 'pending_payment') {
@@ -26,6 +26,9 @@ export function describeUse(
     endsOn !== undefined && endsOn < yearEndsOn
       ? `The plan ends on ${formatDay(endsOn)}. Services can be used until then.`
       : `Services can be used until ${formatDay(yearEndsOn)}, when the plan year ends. What’s left over doesn’t carry into the next one.`;
+  if (hold !== undefined) {
+    return `The plan is on hold until ${formatDay(hold.until)}, so services can’t be used before. ${until}`;
+  }
   return status === 'suspended'
     ? `The plan is suspended, so services can’t be used until it’s active again. ${until}`
     : until;

@@ -19,7 +19,7 @@ export const stayReasons: Readonly<Record<StayReason, string>> = {
   other_campaign: 'In another price campaign',
   not_started: 'Not paid yet',
   billed_elsewhere: 'Paid at the clinic',
-  on_hold: 'Suspended',
+  on_hold: 'Suspended or on hold',
   past_due: 'Past due',
   disputed: 'A payment is disputed',
   ending: 'The plan is ending',

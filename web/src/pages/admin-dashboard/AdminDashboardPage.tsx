@@ -1,3 +1,4 @@
+import { hasDied } from '@petwell/contracts';
 import { CustomerAgreements } from '../../features/money/documents/components/CustomerAgreements.tsx';
 import { Customers } from '../../features/customers/components/Customers.tsx';
 import { MoneyTable } from '../../features/customers/components/MoneyTable.tsx';
@@ -11,8 +12,12 @@ import { RecordPayment } from '../../features/money/recorded/components/RecordPa
 import { takesPayments, takesSetup } from '../../features/money/recorded/payable-enrollment.ts';
 import { SendSetupLink } from '../../features/moving-in/set-ups/components/SendSetupLink.tsx';
 import { MarkDeceased } from '../../features/care/components/MarkDeceased.tsx';
+import { ChangePlan } from '../../features/plan-change/components/ChangePlan.tsx';
+import { isChangeable } from '../../features/plan-change/is-changeable.ts';
 import { endings } from '../../features/endings/index.ts';
-import { mayManage } from '../../shared/staff/permissions.ts';
+import { BirthDate } from '../../features/pets/components/BirthDate.tsx';
+import { holds } from '../../features/holds/index.ts';
+import { mayAct, mayManage } from '../../shared/staff/permissions.ts';
 import { StaffPage } from '../../shared/staff/StaffPage.tsx';
 import { useStaff } from '../../shared/staff/use-staff.ts';
 import { BookNow, CustomerTimeline } from './CustomerTimeline.tsx';
@@ -37,7 +42,7 @@ export function AdminDashboardPage() {
       <Customers
         role={role}
         figures={<Figures />}
-        endings={endings}
+        endings={{ ...endings, ...holds }}
         markDeceased={({ id, petId, petName, planName, status }) =>
           status === 'cancelled' ? (
             <MarkDeceased pet={{ id: petId, name: petName }} by="staff" />
@@ -45,11 +50,19 @@ export function AdminDashboardPage() {
             <endings.RecordLoss enrollment={{ enrollmentId: id, petName, planName }} />
           )
         }
+        changePlan={({ id, petName, status }) =>
+          isChangeable(status) && (
+            <ChangePlan enrollment={{ enrollmentId: id, petName }} role={role} />
+          )
+        }
         benefits={(enrollment) => (
           <>
             <EnrollmentBenefits enrollment={enrollment} role={role} />
             <CustomerAgreements enrollment={enrollment} role={role} />
           </>
+        )}
+        birthDate={(pet) => (
+          <BirthDate key={pet.id} pet={pet} mayChange={mayAct(role) && !hasDied(pet)} />
         )}
         recordPayment={(enrollment) =>
           takesPayments(enrollment) && (

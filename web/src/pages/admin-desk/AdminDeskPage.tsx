@@ -4,6 +4,7 @@ import { paths } from '../../shared/paths.ts';
 import { buttonClass } from '../../shared/ui/Button.tsx';
 import { MarkDeceased } from '../../features/care/components/MarkDeceased.tsx';
 import { endings } from '../../features/endings/index.ts';
+import { holds } from '../../features/holds/index.ts';
 import { mayAct, mayManage } from '../../shared/staff/permissions.ts';
 import { useStaff } from '../../shared/staff/use-staff.ts';
 import { StaffPage } from '../../shared/staff/StaffPage.tsx';
@@ -15,6 +16,8 @@ import { RecordPayment } from '../../features/money/recorded/components/RecordPa
 import { takesPayments, takesSetup } from '../../features/money/recorded/payable-enrollment.ts';
 import { CallList } from '../../features/moving-in/call-list/components/CallList.tsx';
 import { SendSetupLink } from '../../features/moving-in/set-ups/components/SendSetupLink.tsx';
+import { ChangePlan } from '../../features/plan-change/components/ChangePlan.tsx';
+import { isChangeable } from '../../features/plan-change/is-changeable.ts';
 import { OwnerNotes } from './OwnerNotes.tsx';
 
 function recordPaymentOf({ enrollmentId, status, ...pet }: DeskPet, role: StaffRole) {
@@ -53,6 +56,15 @@ function paymentActionsOf({ ownerId, enrollmentId, petName }: DeskPet, role: Sta
   };
 }
 
+function changePlanOf(pet: DeskPet, role: StaffRole) {
+  const { enrollmentId, petName, status } = pet;
+  if (enrollmentId === null || status === null || !isChangeable(status) || hasDied(pet))
+    return null;
+  return (
+    <ChangePlan key={`change-${enrollmentId}`} enrollment={{ enrollmentId, petName }} role={role} />
+  );
+}
+
 /** Records that a pet died; a plan that still runs ends with it. */
 function Loss({ pet: { petId, petName, enrollmentId, planName, status } }: { pet: DeskPet }) {
   if (enrollmentId === null || planName === null || status === null || status === 'cancelled') {
@@ -79,7 +91,7 @@ export function AdminDeskPage() {
     >
       <Desk
         role={role}
-        endings={endings}
+        endings={{ ...endings, ...holds }}
         notesOf={({ ownerId }) => <OwnerNotes key={ownerId} ownerId={ownerId} role={role} />}
         ownerActionsOf={(pet) => (
           <>
@@ -101,6 +113,7 @@ export function AdminDeskPage() {
           </>
         )}
         recordPaymentOf={(pet) => recordPaymentOf(pet, role)}
+        changePlanOf={(pet) => changePlanOf(pet, role)}
         membersToBe={(search) => <CallList of={{ search }} mayAdd={mayAct(role)} />}
         paymentActionsOf={(pet) => paymentActionsOf(pet, role)}
       />

@@ -223,7 +223,7 @@ describe('/admin-dashboard/money', () => {
       'Ended1-1-$12.50',
       'Changed10+$2.50',
       'Restarted00$0.00',
-      'Suspended21 plan-2-$98.00',
+      'Suspended or on hold21 plan-2-$98.00',
       'Resumed21 plan+2+$98.00',
       'Transferred00$0.00',
       'At the end2 members3$132.50',
@@ -237,7 +237,7 @@ describe('/admin-dashboard/money', () => {
       .getAllByRole('link')
       .filter((link) => link.getAttribute('href')?.endsWith('#customers'))
       .map((link) => [link.textContent, new URL((link as HTMLAnchorElement).href).search]);
-    // [MNY-88] A plan of the mix as it was then.
+    // [ADM-30] A plan of the mix as it was then.
     expect(lists).toEqual([
       ['$12,043.50', '?figure=active'],
       ['$12,043.50', '?figure=billed'],

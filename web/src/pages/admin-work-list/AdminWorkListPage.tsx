@@ -8,6 +8,10 @@ import { endings } from '../../features/endings/index.ts';
 import { mayAct } from '../../shared/staff/permissions.ts';
 import { useStaff } from '../../shared/staff/use-staff.ts';
 import { StaffPage } from '../../shared/staff/StaffPage.tsx';
+import { ChangePlan } from '../../features/plan-change/components/ChangePlan.tsx';
+import { ChangeCalls } from '../../features/work-list/components/ChangeCalls.tsx';
+import { KeepPlan } from '../../features/work-list/components/KeepPlan.tsx';
+import { OutgrownPlans } from '../../features/work-list/components/OutgrownPlans.tsx';
 import { PriceCalls } from '../../features/work-list/components/PriceCalls.tsx';
 import { SubscriptionProblems } from '../../features/work-list/components/SubscriptionProblems.tsx';
 import { ToDo } from '../../features/work-list/components/ToDo.tsx';
@@ -22,6 +26,7 @@ import { OverduePayments } from './OverduePayments.tsx';
 
 /** `/admin-dashboard/work-list`: lists claims to accounts, payments, and cards that need a call. */
 export function AdminWorkListPage() {
+  const role = useStaff()?.role ?? 'viewer';
   return (
     <StaffPage
       title="Work list"
@@ -39,10 +44,19 @@ export function AdminWorkListPage() {
         <OwedAgainWork />
         <PaidElsewhereWork />
         <FirstPayments />
+        <OutgrownPlans
+          actionOn={(plan) => (
+            <div className="flex flex-wrap gap-2 sm:justify-end">
+              <ChangePlan enrollment={plan} role={role} />
+              {mayAct(role) && <KeepPlan plan={plan} />}
+            </div>
+          )}
+        />
+        <ChangeCalls />
         <PriceCalls />
         <ExpiringCards />
         <ReportedCare />
-        <SnoozedItems mayWake={mayAct(useStaff()?.role ?? 'viewer')} />
+        <SnoozedItems mayWake={mayAct(role)} />
         <DriftReport />
       </div>
     </StaffPage>

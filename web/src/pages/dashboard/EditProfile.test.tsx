@@ -78,6 +78,32 @@ describe('/dashboard/{email}: Edit Profile', () => {
     expect(await screen.findByRole('heading', { name: 'Bisquit' })).toBeVisible();
   });
 
+  it('[CHG-84] [CHG-85] the owner adds a birth date, which is checked at its field', async () => {
+    const bodies: { birthDate?: string | null }[] = [];
+    server.use(
+      http.put('*/api/pets/11', async ({ request }) => {
+        bodies.push((await request.json()) as { birthDate?: string });
+        pet = createPet({ birthDate: '2020-05-20' });
+        return HttpResponse.json({ pet });
+      }),
+    );
+    const { user } = await openTab();
+    const field = screen.getByLabelText(/^Birth date/);
+    for (const [given, problem] of [
+      ['2999-01-01', 'The birth date is in the future'],
+      ['1950-01-01', 'The birth date is more than 30 years ago'],
+    ] as const) {
+      fireEvent.change(field, { target: { value: given } });
+      await user.click(savePet());
+      expect(await screen.findByText(problem)).toBeVisible();
+    }
+    expect(bodies).toEqual([]);
+    fireEvent.change(field, { target: { value: '2020-05-20' } });
+    await user.click(savePet());
+    expect(await screen.findByText('Pet Profile Updated')).toBeVisible();
+    expect(bodies).toMatchObject([{ birthDate: '2020-05-20' }]);
+  });
+
   it('[QUA-08] [DSH-09] [DSH-11] keeps unsaved input across tabs and a reload until discarded', async () => {
     const { user, unmount } = await openTab();
     const breed = screen.getByLabelText('Breed');

@@ -2,7 +2,11 @@ import type { ChargeBasis } from '@petwell/contracts';
 import { formatDate } from '../format-date.ts';
 import { Amounts } from '../ui/Amounts.tsx';
 
-const ways: Record<ChargeBasis['kind'], string> = { consent: 'Agreed to', notice: 'Emailed' };
+const ways: Record<ChargeBasis['kind'], string> = {
+  consent: 'Agreed to',
+  notice: 'Emailed',
+  phone: 'Agreed to by phone',
+};
 
 function Basis({ basis: { kind, at, sentence } }: { basis: ChargeBasis }) {
   return (

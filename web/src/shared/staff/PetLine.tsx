@@ -2,6 +2,7 @@ import { hasDied, type DeskPet } from '@petwell/contracts';
 import { formatDay } from '../format-date.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { ElsewhereBadge } from '../enrollments/ElsewhereBadge.tsx';
+import { HoldBadge } from '../enrollments/HoldBadge.tsx';
 import { StatusBadge } from '../enrollments/StatusBadge.tsx';
 
 /** Shows that the pet died, or the status of its plan, who bills it, and whether a payment failed. */
@@ -15,6 +16,7 @@ export function PlanStatus({ pet }: { pet: DeskPet }) {
         <Badge variant="neutral">{`Ends on ${formatDay(pet.endsOn)}`}</Badge>
       )}
       {pet.isEndPending === true && <Badge variant="neutral">Ending</Badge>}
+      <HoldBadge hold={pet.hold} />
       <ElsewhereBadge enrollment={pet} />
       {pet.paymentProblem && <Badge variant="coral">Payment failed</Badge>}
     </>

@@ -24,7 +24,11 @@ export const server = setupServer(
   http.get('*/api/admin/paid-elsewhere', () =>
     HttpResponse.json({ items: [], total: 0, nextCursor: null }),
   ),
+  http.get('*/api/admin/plan-change-calls', () => HttpResponse.json({ items: [] })),
   http.get('*/api/admin/price-calls', () =>
+    HttpResponse.json({ items: [], total: 0, nextCursor: null }),
+  ),
+  http.get('*/api/admin/life-stages', () =>
     HttpResponse.json({ items: [], total: 0, nextCursor: null }),
   ),
   http.get('*/api/admin/counts', () => HttpResponse.json(createCounts())),

@@ -17,13 +17,14 @@ export type Notes = {
 
 function subscriptionDueAt(subscription: Subscription, notes: Notes): number | null {
   if (subscription.status === 'incomplete') return subscription.created + incompleteExpirySeconds;
+  const resumesAt = subscription.pause_collection?.resumes_at ?? Infinity;
   if (subscription.status === 'paused') return subscription.cancel_at;
   if (!['trialing', 'active', 'past_due', 'unpaid'].includes(subscription.status)) return null;
   const ends = subscription.items.data.map((item) => item.current_period_end);
   const { status, trial_end: trialEnd } = subscription;
   const isAnnounced = status !== 'trialing' || notes.announcedTrialEnd === trialEnd;
   const noticeAt = isAnnounced ? Infinity : (trialEnd ?? Infinity) - trialNoticeSeconds;
-  return Math.min(...ends, subscription.cancel_at ?? Infinity, noticeAt);
+  return Math.min(...ends, subscription.cancel_at ?? Infinity, noticeAt, resumesAt);
 }
 
 function invoiceDueAt(invoice: Invoice): number | null {

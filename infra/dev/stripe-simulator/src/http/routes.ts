@@ -6,6 +6,7 @@ import {
   createBalanceTransactionParams,
 } from '../use-cases/customer-balance.ts';
 import { previewInvoice, previewInvoiceParams } from '../use-cases/preview-invoice.ts';
+import { createInvoice, createInvoiceParams, deleteInvoice } from '../use-cases/create-invoice.ts';
 import { createSubscription, createSubscriptionParams } from '../use-cases/create-subscription.ts';
 import * as customers from '../use-cases/customers.ts';
 import {
@@ -83,6 +84,10 @@ export const routes: Route[] = [
   route('post', '/v1/invoices/create_preview', previewInvoiceParams, (account, { params }) =>
     previewInvoice(account, params),
   ),
+  route('post', '/v1/invoices', createInvoiceParams, (account, { params }) =>
+    createInvoice(account, params),
+  ),
+  route('delete', '/v1/invoices/:id', noParams, (account, { id }) => deleteInvoice(account, id)),
   route('post', '/v1/invoices/:id', updateInvoiceParams, (account, { id, params }) =>
     updateInvoice(account, id, params),
   ),

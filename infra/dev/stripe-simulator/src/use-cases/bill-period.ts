@@ -5,6 +5,7 @@ import type { Invoice, Subscription } from '../domain/objects/types.ts';
 import { draftInvoice, pendingItemsOf } from './draft-invoice.ts';
 import { finalizeInvoice } from './finalize-invoice.ts';
 import { collectAutomatically } from './pay-invoice.ts';
+import { voidInvoice } from './void-invoice.ts';
 
 /** A renewal's draft can be changed for an hour before it is finalized and charged. */
 export const draftSeconds = 3600;
@@ -25,6 +26,9 @@ export function renewSubscription(account: Account, subscription: Subscription):
     autoAdvance: isCollected,
     finalizesAt: isCollected ? start + draftSeconds : null,
   });
+  if (subscription.pause_collection?.behavior === 'void') {
+    voidInvoice(account, finalizeInvoice(account, draft));
+  }
   account.update(
     subscription,
     {

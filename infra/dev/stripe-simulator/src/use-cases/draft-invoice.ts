@@ -50,7 +50,7 @@ export function composeInvoice(
     ...pendingItemsOf(account, subscription).map((item) => buildItemLine(item, invoice)),
   ];
   const built = buildInvoice(
-    { ...input, customer, subscription, lines, finalizesAt },
+    { ...input, customer, subscription, currency: subscription.currency, lines, finalizesAt },
     account.now(customer.test_clock),
   );
   const product = account.store.get('product', subscription.items.data[0]?.price.product ?? '');

@@ -67,13 +67,15 @@ function nextNumber(account: Account, invoice: Invoice): string {
 
 function createIntentFor(account: Account, invoice: Invoice, at: number): void {
   const isFirst = invoice.billing_reason === 'subscription_create';
+  const ofSubscription = `Subscription ${isFirst ? 'creation' : 'update'}`;
   const intent = buildPaymentIntent(
     {
       amount: invoice.amount_due,
       currency: invoice.currency,
       customer: invoice.customer,
-      description: `Subscription ${isFirst ? 'creation' : 'update'}`,
-      setup_future_usage: 'off_session',
+      description: invoice.parent ? ofSubscription : 'Payment for Invoice',
+      // Only a subscription charges the card again.
+      setup_future_usage: invoice.parent ? 'off_session' : null,
     },
     at,
   );

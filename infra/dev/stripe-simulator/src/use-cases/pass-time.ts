@@ -9,6 +9,7 @@ import { finalizeInvoice } from './finalize-invoice.ts';
 import { cardOf } from './invoice-payment.ts';
 import { collectAutomatically } from './pay-invoice.ts';
 import { passAvailability } from './ledger.ts';
+import { resumeCollection, resumesAt } from './pause-collection.ts';
 import { enterPause } from './pause-subscription.ts';
 import { forgetPayout, nextPayoutAt } from './payout-schedule.ts';
 import { arrive, payOutAll } from './payouts.ts';
@@ -62,7 +63,10 @@ function passInvoice(account: Account, invoice: Invoice): void {
 function passSubscription(account: Account, subscription: Subscription): void {
   const { status, cancel_at: cancelAt } = subscription;
   const now = account.now(subscription.test_clock);
-  if (status === 'incomplete') {
+  // Before a period that begins at the same time is billed.
+  if (resumesAt(subscription) <= now) {
+    resumeCollection(account, subscription);
+  } else if (status === 'incomplete') {
     expireSubscription(account, subscription);
   } else if (cancelAt !== null && cancelAt <= now) {
     billPendingItems(account, endAsScheduled(account, subscription));

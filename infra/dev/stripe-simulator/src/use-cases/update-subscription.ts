@@ -8,13 +8,13 @@ import { billNewPeriod } from './bill-period.ts';
 import { itemChanges, itemSettings } from './change-items.ts';
 import { isEnded } from './end-subscription.ts';
 import { endingChange, endingSettings, periodEndOf, withDetails } from './ending-settings.ts';
+import { pauseChange, pauseSettings } from './pause-collection.ts';
 import { requireMethodOf } from './payment-methods.ts';
 import { announceTrialEnd, trialParams, trialSettings, trialUntil } from './trials.ts';
 
 export const updateSubscriptionParams = z.strictObject({
   ...endingChange,
-  // Of Stripe's behaviors, only the one that keeps drafts.
-  pause_collection: clearable(z.strictObject({ behavior: z.literal('keep_as_draft') })).optional(),
+  ...pauseChange,
   default_payment_method: clearable(id).optional(),
   description: clearable(text).optional(),
   metadata: clearable(metadata).optional(),
@@ -38,7 +38,7 @@ export function updateSubscription(account: Account, id: string, params: Params)
     ...definedOnly({ default_payment_method: methodId, description }),
     ...trialSettings(subscription, params),
     ...endingSettings(subscription, params, now),
-    ...pauseSettings(params),
+    ...pauseSettings(params, now),
     metadata: mergeMetadata(subscription.metadata, params.metadata),
   };
   if (trialEnd === 'now' && subscription.status === 'trialing') {
@@ -73,9 +73,4 @@ function updateEnded(account: Account, subscription: Subscription, params: Param
     cancellation_details: withDetails(subscription, params),
   };
   return account.update(subscription, changes, 'customer.subscription.updated');
-}
-
-function pauseSettings({ pause_collection: pause }: Params): Partial<Subscription> {
-  if (pause === undefined) return {};
-  return { pause_collection: pause === null ? null : { ...pause, resumes_at: null } };
 }

@@ -81,6 +81,16 @@ const calls: Record<string, () => Promise<unknown>> = {
   'enrollment withdrawTerms': () => billing.withdrawTerms({ enrollmentId: 17, termsId: 'terms' }),
   'enrollment offerNewPrice': () => billing.offerNewPrice(aboutEnrollment),
   'enrollment endPriceOffers': () => billing.endPriceOffers({ campaignId: 3 }),
+  'enrollment offerPlanChange': () => billing.offerPlanChange(aboutEnrollment),
+  'enrollment endPlanChangeOffer': () =>
+    billing.endPlanChangeOffer({ enrollmentId: 17, changeId: 'change' }),
+  'enrollment revertPlanChange': () =>
+    billing.revertPlanChange({ enrollmentId: 17, changeId: 'change', reason: 'Why' }),
+  'enrollment changeOffer': () => catalog.changeOffer([{ kind: 'plan', id: 2, version: 1 }]),
+  'enrollment previewHold': () => billing.previewHold({ enrollmentId: 17, months: 2 }),
+  'enrollment holdPayments': () =>
+    billing.holdPayments({ enrollmentId: 17, holdId: 'hold', months: 2 }),
+  'enrollment endHold': () => billing.endHold({ enrollmentId: 17, holdId: 'hold' }),
   'enrollment planVersions': () => catalog.planVersions(2),
   'enrollment addOnVersions': () => catalog.addOnVersions(5),
   'enrollment fates': () => enrollment.mailFates.fates(['key']),
@@ -207,6 +217,31 @@ test('each call between services sends this, and waits so long', async () => {
       2_000,
     ],
     'enrollment endPriceOffers': ['POST billing/internal/price-offers/end {"campaignId":3}', 2_000],
+    'enrollment offerPlanChange': [
+      'POST billing/internal/enrollments/17/plan-changes {"given":true}',
+      2_000,
+    ],
+    'enrollment endPlanChangeOffer': [
+      'POST billing/internal/enrollments/17/plan-changes/change/end',
+      10_000,
+    ],
+    'enrollment revertPlanChange': [
+      'POST billing/internal/enrollments/17/plan-changes/change/revert {"reason":"Why"}',
+      10_000,
+    ],
+    'enrollment changeOffer': [
+      'POST catalog/internal/change-offer {"has":[{"kind":"plan","id":2,"version":1}]}',
+      2_000,
+    ],
+    'enrollment previewHold': [
+      'POST billing/internal/enrollments/17/holds/preview {"months":2}',
+      10_000,
+    ],
+    'enrollment holdPayments': [
+      'POST billing/internal/enrollments/17/holds {"holdId":"hold","months":2}',
+      10_000,
+    ],
+    'enrollment endHold': ['POST billing/internal/enrollments/17/holds/hold/end', 10_000],
     'enrollment planVersions': ['GET catalog/internal/plans/2/versions', 2_000],
     'enrollment addOnVersions': ['GET catalog/internal/add-ons/5/versions', 2_000],
     'enrollment fates': ['POST notification/internal/mail-fates {"keys":["key"]}', 2_000],

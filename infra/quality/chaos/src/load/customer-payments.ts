@@ -7,7 +7,7 @@ const paymentsSchema = z.object({
     z.object({
       invoiceId: z.string(),
       enrollmentId: z.number(),
-      kind: z.enum(['first', 'monthly']),
+      kind: z.enum(['first', 'monthly', 'change']),
       status: z.string(),
       amountCents: z.number(),
       failedAttempts: z.number(),

@@ -12,12 +12,6 @@ const withoutOneMove: Mutation = {
       find: "changeOpen(keyOf(member), { state: 'moved', settledAt: at }),",
       replace: 'changeOpen(keyOf(member), { settledAt: at }),',
     },
-    {
-      file: `${campaigns}/store-terms.ts`,
-      find: "createdAt: terms.at,\n    })\n    .returning('id')",
-      replace:
-        "createdAt: terms.at,\n    })\n    .onConflict((same) => same.columns(['enrollmentId', 'effectiveFrom']).doUpdateSet({ createdAt: terms.at }))\n    .returning('id')",
-    },
   ],
   expectedRules: ['member moved more than once'],
   seed: 41,

@@ -25,6 +25,10 @@ function toMetadataInt(value: string | undefined): number | null {
 /** Marks a suspended plan's draft when it is opened to be paid. */
 export const holdMark = 'suspended';
 
+/** Where an invoice names the change of plan that it charges, and the subscription of that plan. */
+export const changeKey = 'planChange';
+export const changedKey = 'changedSubscription';
+
 const invoiceStatuses: readonly string[] = ['draft', 'open', 'paid', 'uncollectible', 'void'];
 
 function toInvoiceStatus(status: string | null): ObservedInvoice['status'] {
@@ -58,16 +62,15 @@ export function toInvoiceName(
   invoice: Stripe.Invoice,
 ): Pick<InvoiceReference, 'id' | 'subscriptionId'> {
   if (!invoice.id) throw new Error('an invoice without an id is only a preview');
-  return {
-    id: invoice.id,
-    subscriptionId: idOf(invoice.parent?.subscription_details?.subscription),
-  };
+  const own = idOf(invoice.parent?.subscription_details?.subscription);
+  return { id: invoice.id, subscriptionId: own ?? invoice.metadata?.[changedKey] ?? null };
 }
 
 /** Needs `payments` expanded. Only the first page of lines (ten) is read. */
 export function toInvoice(invoice: Stripe.Invoice): InvoiceReference {
   return {
     ...toInvoiceName(invoice),
+    changeId: invoice.metadata?.[changeKey] ?? null,
     status: toInvoiceStatus(invoice.status),
     createdAt: new Date(invoice.created * 1000),
     isFirst: invoice.billing_reason === 'subscription_create',

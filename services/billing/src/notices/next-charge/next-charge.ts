@@ -13,6 +13,8 @@ export type ChangedEnrollment = {
   observedAt: Date;
   /** It is set to end: nothing more is charged. */
   isEnding: boolean;
+  /** Staff put it on hold: when it is charged next, which the owner was told. Null: it isn't on hold. */
+  heldUntilCharge: Date | null;
 };
 
 export type NextCharges = {

@@ -21,15 +21,19 @@ export function createPreviewNextCharges(deps: {
   const { timeZone, clock } = deps;
 
   async function preview(enrollment: ChangedEnrollment): Promise<void> {
-    const { subscriptionId, isEnding } = enrollment;
-    const next = isEnding ? null : await deps.nextChargeProvider.preview(subscriptionId);
+    const { subscriptionId, isEnding, heldUntilCharge } = enrollment;
+    const upcoming = isEnding ? null : await deps.nextChargeProvider.preview(subscriptionId);
+    // The provider previews the invoice that it will void.
+    const next =
+      upcoming && heldUntilCharge ? { ...upcoming, chargeAt: heldUntilCharge } : upcoming;
     await deps.transaction(async ({ nextCharges, outbox }) => {
       const stored = await nextCharges.lock(enrollment);
       if (!stored) return;
       const { told, prices } = stored;
       const now = clock();
       const expected = withAnnounced(told, next, { prices, timeZone });
-      const isNew = next && expected && isNews(expected, next, { now, timeZone });
+      const isNew =
+        !heldUntilCharge && next && expected && isNews(expected, next, { now, timeZone });
       const news = isNew && told ? { next, told } : null;
       await nextCharges.save(enrollment, { next, told: next ?? told, mailedAt: news && now });
       if (news) await outbox.append([toNextChargeMail(enrollment, news)]);

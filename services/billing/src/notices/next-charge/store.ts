@@ -2,6 +2,7 @@ import { fromCents, type OwnNextCharge } from '@petwell/contracts';
 import { clinicDay } from '@petwell/chassis/time';
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../core/store-database.ts';
+import { heldUntilCharge } from '../../core/store-holds.ts';
 import { selectLivingEnrollments, isEnding } from '../../core/store-selections.ts';
 import { createReadPrices, planNameOf } from '../../core/store-terms.ts';
 import type { NextCharge } from './next-charge-provider.ts';
@@ -23,6 +24,7 @@ export const createNextCharges = (kysely: Database): NextCharges => ({
       .select(['c.ownerId', 'c.firstName', 'c.lastName', 'c.email'])
       .select((eb) => [
         isEnding(eb).as('isEnding'),
+        heldUntilCharge(eb.ref('s.stripeSubscriptionId')).as('heldUntilCharge'),
         sql<string>`${eb.ref('p.snapshot')} #>> '{pet,name}'`.as('petName'),
         planNameOf(eb).as('planName'),
       ])

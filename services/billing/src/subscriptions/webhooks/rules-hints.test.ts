@@ -38,6 +38,11 @@ describe('readHint', () => {
       { kind: 'subscription', subscriptionId: 'sub_1', invoiceId: 'in_1' },
     ],
     [
+      'invoice.voided',
+      invoice,
+      { kind: 'subscription', subscriptionId: 'sub_1', invoiceId: 'in_1' },
+    ],
+    [
       'customer.subscription.updated',
       { id: 'sub_1' },
       { kind: 'subscription', subscriptionId: 'sub_1', invoiceId: null },

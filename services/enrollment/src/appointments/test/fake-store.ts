@@ -29,6 +29,8 @@ export function fakeAppointments(rows: Rows): AppointmentStore {
     },
     findForeignBenefits: async (_enrollmentId, codes) =>
       codes.filter((code) => !knownBenefits.includes(code)),
+    findHeldUntil: async (enrollmentId) =>
+      rows.enrollments.find(({ id }) => id === enrollmentId)?.state.hold?.until ?? null,
     listScheduled: async ({ after, before }) =>
       rows.appointments.filter(
         ({ status, startsAt }) => status === 'scheduled' && startsAt > after && startsAt < before,

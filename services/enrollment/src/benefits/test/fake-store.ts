@@ -25,7 +25,7 @@ function readYear(
       use.code === one.code && use.startsOn === year.startsOn;
     const uses = redemptions.filter((use) => use.enrollmentId === id && !use.undone && isOne(use));
     const used = uses.reduce((sum, { quantity }) => sum + quantity, 0);
-    return { ...one, used, valueCents: 0, lastUsedOn: null, nextDueOn: null };
+    return { ...one, equivalents: [], used, valueCents: 0, lastUsedOn: null, nextDueOn: null };
   });
   return { year, allowances };
 }
@@ -51,4 +51,5 @@ export const fakeBenefits = (rows: Rows): BenefitStore => ({
   async undo(id, undone) {
     rows.redemptions = rows.redemptions.map((one) => (one.id === id ? { ...one, undone } : one));
   },
+  isTakenBack: async () => false,
 });

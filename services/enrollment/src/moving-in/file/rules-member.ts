@@ -1,6 +1,7 @@
 import { addMonths } from '@petwell/chassis/time';
 import {
   hasSecondPhone,
+  mostPetYears,
   petProfileSchema,
   readPhone,
   type AgeGroup,
@@ -9,12 +10,13 @@ import {
   type OwnerContact,
   type PetType,
 } from '@petwell/contracts';
+import { ageGroupOn } from '../../core/rules-age.ts';
 import { contactSchema } from '../rules.ts';
 import { readAddresses } from './rules-addresses.ts';
 import { leaveOut, noMeaning } from './rules-guesses.ts';
 import type { Meanings } from './rules-meanings.ts';
 import { isNoName, type RowReader } from './rules-row.ts';
-import { ageGroupOn, readAge, readWeight, type Read } from './rules-values.ts';
+import { readAge, readWeight, type Read } from './rules-values.ts';
 
 /** 'Ada Lin' and 'Lin, Ada' → first and last name. */
 function splitName(name: string): { firstName: string; lastName: string } {
@@ -95,19 +97,17 @@ export type ImportedPet = {
 };
 type Age = Pick<ImportedPet, 'age' | 'birthDate'>;
 
-/** No dog or cat is older; old systems write 1/1/1900 for nothing. */
-const mostYears = 30;
-
 /** The age of a pet that was born on a day. Null, with a warning, if it can't be. */
 function ageFrom(row: RowReader, field: 'age' | 'birthDate', born: string, today: string) {
   if (born > today) {
     row.warning(field, 'The birth date is in the future, so it is left empty.');
     return null;
   }
-  if (born < addMonths(today, -12 * mostYears)) {
+  // Old systems write 1/1/1900 for nothing.
+  if (born < addMonths(today, -12 * mostPetYears)) {
     row.warning(
       field,
-      `“${born}” is more than ${mostYears} years ago, so the birth date is left empty.`,
+      `“${born}” is more than ${mostPetYears} years ago, so the birth date is left empty.`,
     );
     return null;
   }

@@ -1,5 +1,5 @@
-import { addMonths } from '@petwell/chassis/time';
 import type { AgeGroup, Gender, PetType } from '@petwell/contracts';
+import { ageGroupOf } from '../../core/rules-age.ts';
 
 /** A cell's value, or its problem. */
 export type Read<Value> = { value: Value } | { problem: string };
@@ -63,20 +63,6 @@ export function readWeight(text: string, isInKg = false): Read<number | null> {
   return lbs > 2000
     ? problem('is too heavy for a dog or a cat, so it is left empty.')
     : { value: lbs };
-}
-
-/** The age group of a pet that is this many months old. */
-export function ageGroupOf(months: number): AgeGroup {
-  if (months < 6) return 'puppy/kitten';
-  if (months < 36) return 'young adult';
-  return months < 84 ? 'adult' : 'senior';
-}
-
-/** The age group on `day` of a pet born on `birthDate`. */
-export function ageGroupOn(birthDate: string, day: string): AgeGroup {
-  if (day < addMonths(birthDate, 6)) return 'puppy/kitten';
-  if (day < addMonths(birthDate, 36)) return 'young adult';
-  return day < addMonths(birthDate, 84) ? 'adult' : 'senior';
 }
 
 const groups: readonly [RegExp, AgeGroup][] = [

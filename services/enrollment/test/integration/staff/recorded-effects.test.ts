@@ -3,13 +3,17 @@ import { anyStaff, namedRoutes, type Role } from '@petwell/contracts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { enrollmentRequest, openDay, subscriptionFact } from '../../factories.ts';
 import { selection, versions } from '../campaign-bed.ts';
+import { createChangeBed, silverLater, silverShown } from '../change-plan-bed.ts';
 import { importCalls, manyRows, toFile } from '../import-calls.ts';
 import { as, sharedEnrollment } from '../running-enrollment.ts';
 
 const enrollment = await sharedEnrollment();
+const changes = createChangeBed(() => enrollment);
+const usual = { ...enrollment.services.answers };
 let id: number;
 let petId: number;
 beforeEach(async () => {
+  Object.assign(enrollment.services.answers, usual);
   await enrollment.reset();
   const enrolled = await enrollment.enroll();
   [id, petId] = [enrolled.enrollment.id, enrolled.pet.id];
@@ -42,6 +46,26 @@ async function becomeMember(): Promise<void> {
   enrollment.services.answers.planVersions = () => versions;
   const active = { status: 'active', activatedAt: new Date() } as const;
   await enrollment.prisma.enrollment.update({ where: { id }, data: active });
+}
+
+/** The plan is charged to a card, last a month ago. */
+async function becomeCharged(): Promise<string> {
+  const data = {
+    status: 'active',
+    activatedAt: new Date(Date.now() - 30 * 86_400_000),
+    stripeSubscriptionId: 'sub_1',
+    nextBillingDate: new Date('2099-03-20T17:00:00.000Z'),
+    factVersion: 1,
+  } as const;
+  await enrollment.prisma.enrollment.update({ where: { id }, data });
+  return `/api/admin/enrollments/${id}/hold`;
+}
+const holding = { months: 2, reason: 'Travels' };
+
+/** A member of Dog Gold, who can change to Dog Silver. */
+async function joinGold(): Promise<number> {
+  await changes.reset();
+  return changes.join();
 }
 
 /** Uses a service of another pet, which opens its plan year. */
@@ -251,6 +275,30 @@ const requests: Record<string, () => Request | Promise<Request>> = {
     const headers = { ...as.staff('manager'), 'idempotency-key': randomUUID() };
     const campaignId = await madeId('campaign', '/api/admin/price-campaigns', headers, body);
     return ['POST', `/api/admin/price-campaigns/${campaignId}/undo`];
+  },
+  orderPlanChange: async () => [
+    ...(['POST', changes.path(await joinGold())] as const),
+    { ...silverLater, way: 'link', shown: silverShown },
+  ],
+  undoPlanChange: async () => {
+    const member = await joinGold();
+    const ordered = await changes.order(member, silverLater, { shown: silverShown });
+    return ['POST', `${changes.path(member)}/${(await changes.ordered(ordered)).id}/undo`];
+  },
+  holdPlan: async () => ['POST', await becomeCharged(), holding],
+  endHold: async () => {
+    const path = await becomeCharged();
+    const headers = { ...as.staff('manager'), 'idempotency-key': randomUUID() };
+    await enrollment.send('POST', path, { headers, body: holding });
+    return ['POST', `${path}/end`];
+  },
+  keepOutgrownPlan: async () => {
+    await becomeMember();
+    const outgrown = { planId: 2, ageGroup: 'adult', isOpen: true };
+    const effectiveFrom = new Date(openDay(30));
+    const data = { enrollmentId: id, effectiveFrom, ...outgrown };
+    await enrollment.prisma.lifeStage.create({ data });
+    return ['POST', `/api/admin/life-stages/${id}/keep`];
   },
   testWebhook: () => [
     ...(['POST', '/api/test-webhook'] as const),

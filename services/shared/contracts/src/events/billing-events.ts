@@ -60,6 +60,8 @@ export const paymentSucceededSchema = envelopeSchema(
     period: z.object({ start: z.iso.datetime(), end: z.iso.datetime() }).optional(),
     /** True for a monthly payment that succeeded after failed attempts or a required bank confirmation. */
     isRecovery: z.boolean().optional(),
+    /** True for what a change of plan cost at once. */
+    isPlanChange: z.boolean().optional(),
     cardBrand: z.string().nullable(),
     cardLast4: z.string().nullable(),
     subscription: subscriptionFactSchema,
@@ -85,6 +87,18 @@ export const paymentOutOfBandSchema = envelopeSchema(
       method: z.string(),
       recordedBy: z.string(),
     }),
+  }),
+);
+
+/** An owner agreed to a change of plan, and paid what was due for it. `changeId` is enrollment's. */
+export const changeAgreedSchema = envelopeSchema(
+  'plan-change.agreed.v1',
+  z.object({
+    enrollmentId: idSchema,
+    changeId: z.uuid(),
+    agreedAt: z.iso.datetime(),
+    /** Of this change alone; 0: nothing was due. */
+    paidCents: centsSchema,
   }),
 );
 

@@ -14,6 +14,7 @@ export const eventConsumers = {
   'enrollment.staff-actions': ['staff.account-changed.v1', 'staff.acted.v1'],
   'enrollment.payment-facts': ['subscription.status-changed.v1'],
   'enrollment.agreed-prices': ['price.agreed.v1'],
+  'enrollment.agreed-changes': ['plan-change.agreed.v1'],
   'enrollment.out-of-band-payments': ['payment.out-of-band.v1'],
   'billing.owner-facts': ['owner.updated.v1', 'owner.password-reset.v1', 'owner.deleted.v1'],
   'billing.enrollment-facts': ['enrollment.cancelled.v1'],

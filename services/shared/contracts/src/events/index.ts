@@ -33,6 +33,7 @@ export const domainEventSchema = z.discriminatedUnion('type', [
   billing.paymentSucceededSchema,
   billing.paymentOutOfBandSchema,
   billing.priceAgreedSchema,
+  billing.changeAgreedSchema,
   mail.mailRequestedSchema,
   staff.staffActedSchema,
 ]);

@@ -62,6 +62,9 @@ export const mailKeys = {
     `plan.ending.v1:${enrollmentId}:${orderId}`,
   planGoesOn: (enrollmentId: number, orderId: number) =>
     `plan.goes-on.v1:${enrollmentId}:${orderId}`,
+  planHeld: (enrollmentId: number, holdId: string) => `plan.held.v1:${enrollmentId}:${holdId}`,
+  planResumes: (enrollmentId: number, holdId: string) =>
+    `plan.resumes.v1:${enrollmentId}:${holdId}`,
   planRestarted: (enrollmentId: number, subscriptionId: string) =>
     `plan.restarted.v1:${enrollmentId}:${subscriptionId}`,
   nextCharge: (subscriptionId: string, observedAt: Date) =>
@@ -97,6 +100,11 @@ export const mailKeys = {
     `plans.better.v1:${effectiveFrom}:${enrollmentIds.join('-')}`,
   /** `mailing` 1 and 2: 45 and 14 days before. */
   priceOffer: (linkId: string, mailing: number) => `price.offer.v1:${linkId}:${mailing}`,
+  changeOffer: (changeId: string) => `plan.change-offer.v1:${changeId}`,
+  changeAgreed: (changeId: string) => `plan.change-agreed.v1:${changeId}`,
+  changeUndone: (changeId: string) => `plan.change-undone.v1:${changeId}`,
+  /** `day`: on which it is sent. */
+  lifeStage: (ownerId: number, day: string) => `life.stage.v1:${ownerId}:${day}`,
   benefitsLeft: (enrollmentId: number, requestKey: string) =>
     `benefits.left.v1:${enrollmentId}:${requestKey}`,
   appointment: (

@@ -2,9 +2,11 @@ import { z } from 'zod';
 import type { MailAgain } from '../models/mail.ts';
 import { accountMails } from './account-mail-kinds.ts';
 import { careMails } from './care-mail-kinds.ts';
+import { holdMails } from './hold-mail-kinds.ts';
 import { linkMails } from './link-mail-kinds.ts';
 import type { MailKindRecord, MailQuota } from './mail-parts.ts';
 import { paymentFactMails, paymentMails } from './payment-mail-kinds.ts';
+import { planChangeMails } from './plan-change-mail-kinds.ts';
 import { planFactMails, planMails } from './plan-mail-kinds.ts';
 import { priceMails } from './price-mail-kinds.ts';
 
@@ -15,6 +17,8 @@ const requestedMails = {
   ...linkMails,
   ...careMails,
   ...priceMails,
+  ...planChangeMails,
+  ...holdMails,
 };
 const factMails = { ...planFactMails, ...paymentFactMails };
 

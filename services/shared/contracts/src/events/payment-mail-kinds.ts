@@ -123,6 +123,8 @@ export const paymentReceiptMail = z.object({
   amountCents: z.int().nonnegative(),
   lines: z.array(z.object({ description: z.string(), amountCents: z.int() })),
   isRenewal: z.boolean(),
+  /** What a change of plan cost at once, which pays for no period of its own. */
+  isPlanChange: z.boolean().optional(),
   paidAt: z.iso.datetime(),
   periodStart: z.iso.datetime().optional(),
   periodEnd: z.iso.datetime(),

@@ -14,6 +14,8 @@ export const priceStandingSchema = z.object({
   promise: z.enum(priceTerms).nullable(),
   isDisputed: z.boolean(),
   isPastDue: z.boolean(),
+  /** When months were invoiced that were voided instead of paid, but for those on hold: the plan was suspended. */
+  unbilledAt: z.array(z.iso.datetime()).optional(),
 });
 export type PriceStanding = z.infer<typeof priceStandingSchema>;
 
@@ -38,8 +40,9 @@ export const changedTermsSchema = z.strictObject({
   addOns: z.array(addOnSchema),
   /** The sum of plan and add-ons. */
   monthlyCents: centsSchema,
-  agreedBy: z.enum(['notice', 'consent']),
-  /** What was mailed: the sentence that allows it, and when it was first mailed. Of `consent`: what was agreed to. */
+  /** `phone`: staff recorded it, for a price that isn't higher. */
+  agreedBy: z.enum(['notice', 'consent', 'phone']),
+  /** What was mailed: the sentence that allows it, and when it was first mailed. Of the others: what was agreed to. */
   sentence: z.string(),
   at: z.iso.datetime(),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ageGroupSchema, petTypeSchema } from '../enums.ts';
 import { addOnIdsSchema, idSchema, pathIdSchema } from '../ids.ts';
-import { benefitSchema } from '../models/benefit.ts';
+import { benefitCodeSchema, benefitSchema } from '../models/benefit.ts';
 import { offerKindSchema } from '../models/offer.ts';
 import { addOnSchema, planSchema, shownVersionsSchema } from '../models/plan.ts';
 import { centsSchema, moneySchema } from '../money.ts';
@@ -61,9 +61,12 @@ export const readConfirmedPrices = defineInternalRoute({
 /** Every plan and add-on that is or was sold, in display order, with what each includes per plan year. */
 export const offerSchema = z.object({
   plans: z.array(
-    planSchema
-      .omit({ description: true, features: true })
-      .extend({ benefits: z.array(benefitSchema) }),
+    planSchema.omit({ description: true, features: true }).extend({
+      benefits: z.array(benefitSchema),
+      /** 'Gold' of 'Dog Gold': plans for other ages of the same tier follow each other. */
+      tier: z.string().optional(),
+      isSold: z.boolean().optional(),
+    }),
   ),
   addOns: z.array(
     addOnSchema
@@ -114,6 +117,35 @@ export const readAddOnVersions = defineInternalRoute({
   internal: ['enrollment'],
   params: z.strictObject({ id: pathIdSchema }),
   responses: { 200: z.object({ versions: z.array(addOnVersionSchema) }) },
+});
+
+const soldVersionSchema = z.strictObject({
+  kind: offerKindSchema,
+  id: idSchema,
+  version: z.int().positive(),
+});
+
+/** What a member can change to: what is sold now, what the member's own versions include, and the services. */
+export const changeOfferSchema = z.object({
+  plans: z.array(planSchema.extend({ benefits: z.array(benefitSchema) })),
+  addOns: z.array(addOnSchema.extend({ benefits: z.array(benefitSchema) })),
+  /** Those of `has` that were ever published. */
+  has: z.array(soldVersionSchema.extend({ benefits: z.array(benefitSchema) })),
+  /** Those that count as each other. */
+  services: z.array(
+    z.object({ code: benefitCodeSchema, equivalents: z.array(benefitCodeSchema).min(1) }),
+  ),
+});
+export type ChangeOffer = z.infer<typeof changeOfferSchema>;
+
+/** Reads what a change of plan needs, in display order. `has`: the versions that a member has. */
+export const readChangeOffer = defineInternalRoute({
+  method: 'post',
+  path: '/internal/change-offer',
+  service: 'catalog',
+  internal: ['enrollment'],
+  body: z.strictObject({ has: z.array(soldVersionSchema).max(50) }),
+  responses: { 200: changeOfferSchema },
 });
 
 /** What one of a service costs the clinic in a version of a plan or add-on, where it says so. */

@@ -1,6 +1,8 @@
 /** All synchronous calls between services. Not for the browser. */
 import * as billing from './billing.ts';
+import * as billingHolds from './billing-holds.ts';
 import * as billingLinks from './billing-links.ts';
+import * as billingPlanChanges from './billing-plan-changes.ts';
 import * as billingTerms from './billing-terms.ts';
 import * as catalog from './catalog.ts';
 import type { InternalRouteDefinition } from './define-internal-route.ts';
@@ -10,7 +12,9 @@ import * as notification from './notification.ts';
 
 export * from '../service-names.ts';
 export * from './billing.ts';
+export * from './billing-holds.ts';
 export * from './billing-links.ts';
+export * from './billing-plan-changes.ts';
 export * from './billing-terms.ts';
 export * from './catalog.ts';
 export * from './define-internal-route.ts';
@@ -23,7 +27,9 @@ const isRoute = (value: object): value is InternalRouteDefinition => 'internal' 
 /** Every route between services. */
 export const internalRoutes: readonly InternalRouteDefinition[] = [
   billing,
+  billingHolds,
   billingLinks,
+  billingPlanChanges,
   billingTerms,
   catalog,
   enrollment,

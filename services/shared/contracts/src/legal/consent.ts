@@ -39,6 +39,10 @@ const sentences: Readonly<Record<ConsentKind, (amounts: ConsentAmounts) => strin
   // Nothing is paid at once: its first payment is that of the new plan year.
   'new-price': ({ firstChargeOn, monthlyTotal, oldMonthlyTotal = '0.00' }) =>
     `By agreeing you accept the terms and the new price: $${monthlyTotal} instead of $${oldMonthlyTotal} every month from ${inWords(firstChargeOn)} on, charged as before,`,
+  'plan-change': ({ dueToday, firstChargeOn, monthlyTotal, oldMonthlyTotal = '0.00' }) => {
+    const today = dueToday === '0.00' ? '' : `$${dueToday} today, and `;
+    return `By agreeing you accept the terms and the change of plan shown here: ${today}$${monthlyTotal} instead of $${oldMonthlyTotal} every month from ${inWords(firstChargeOn)} on, charged as before,`;
+  },
 };
 
 const pricePromises: Readonly<Record<PriceTerms, string>> = {

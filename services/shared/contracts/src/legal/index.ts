@@ -1,4 +1,6 @@
+export * from './change-words.ts';
 export * from './consent.ts';
+export * from './day-in-words.ts';
 export * from './how-to-end.ts';
 export * from './legal-text.ts';
 export * from './new-price.ts';

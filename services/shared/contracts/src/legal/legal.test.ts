@@ -38,10 +38,10 @@ const texts = (terms: TextTerms) =>
   JSON.stringify([termsText(clinic, terms), privacyText(clinic), ...consents(terms)]);
 
 test.each([
-  ['for-good', 'phone', '2026-11-29-good', '011a620651a6d4ac'],
-  ['for-good', 'online', '2026-11-29-good-online', '95383ef8af179d38'],
-  ['plan-year', 'phone', '2026-11-29', 'e96783f1d9ed4e13'],
-  ['plan-year', 'online', '2026-11-29-online', '44ea6c2ba448c0d7'],
+  ['for-good', 'phone', '2026-11-29-good', '72df613469f966b6'],
+  ['for-good', 'online', '2026-11-29-good-online', '9732c62877eeec85'],
+  ['plan-year', 'phone', '2026-11-29', 'fbda3b8b66b38fe2'],
+  ['plan-year', 'online', '2026-11-29-online', '175507641121fc5f'],
 ] as const)(
   '[LEG-03] a changed text needs a new version: %s, %s',
   (price, ending, version, hash) => {
@@ -55,6 +55,7 @@ test.each([
         `plan-link-fee-${version}`,
         `counter-${version}`,
         `new-price-${version}`,
+        `plan-change-${version}`,
       ],
       hash,
     });
@@ -123,6 +124,7 @@ test('[LEG-04] the consents, word for word', () => {
     'By saving this card you agree to the terms and to be charged $93.25 and the one-time membership fee of $64.15 on January 3, 2027, and $93.25 every month after that, to this card, until you cancel by calling the clinic.',
     'By signing you agree to the terms, to have paid $157.40 at the clinic, and to pay $93.25 every month from then on, until you cancel by calling the clinic.',
     'By agreeing you accept the terms and the new price: $93.25 instead of $87.25 every month from January 3, 2027 on, charged as before, until you cancel by calling the clinic.',
+    'By agreeing you accept the terms and the change of plan shown here: $157.40 today, and $93.25 instead of $87.25 every month from January 3, 2027 on, charged as before, until you cancel by calling the clinic.',
   ]);
   const promise =
     ' This price holds for the plan year. If it changes after that, we email you at least 30 days before, and you can end the plan free of charge until then.';

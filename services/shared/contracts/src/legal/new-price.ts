@@ -1,9 +1,8 @@
 import { dayInWords } from './day-in-words.ts';
-
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+import { inDollars } from './dollars.ts';
 
 const priceOf = (monthlyCents: number): string =>
-  `${dollars.format(monthlyCents / 100)} per month (${dollars.format((12 * monthlyCents) / 100)} per year)`;
+  `${inDollars(monthlyCents)} per month (${inDollars(12 * monthlyCents)} per year)`;
 
 /**
  * Says what a plan costs from a day on, and what it cost before, as it is mailed and kept with the charges that it allows.

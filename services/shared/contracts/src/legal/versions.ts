@@ -65,6 +65,13 @@ const versions = {
     },
     'plan-year': { phone: ['new-price-2026-11-29'], online: ['new-price-2026-11-29-online'] },
   },
+  'plan-change': {
+    'for-good': {
+      phone: ['plan-change-2026-11-29-good'],
+      online: ['plan-change-2026-11-29-good-online'],
+    },
+    'plan-year': { phone: ['plan-change-2026-11-29'], online: ['plan-change-2026-11-29-online'] },
+  },
 } as const;
 export const consentKinds = [
   'payment',
@@ -73,6 +80,7 @@ export const consentKinds = [
   'plan-link-fee',
   'counter',
   'new-price',
+  'plan-change',
 ] as const;
 export type ConsentKind = keyof typeof versions;
 export type TextVersion<Kind extends ConsentKind = ConsentKind> = {
@@ -82,7 +90,7 @@ export type TextVersion<Kind extends ConsentKind = ConsentKind> = {
 /**
  * Every published version of what an owner agrees to, newest first: `payment` next to the pay button, with the terms
  * and the privacy policy; `card-link` and `plan-link` on the pages of links that save a card, or start to bill a plan
- * on a day, `plan-link-fee` if the fee was never paid; `counter` on paper, with a first payment in cash or by check; `new-price` on the page of a link that asks about a new price. A changed text needs a new version. The
+ * on a day, `plan-link-fee` if the fee was never paid; `counter` on paper, with a first payment in cash or by check; `new-price` on the page of a link that asks about a new price; `plan-change` on that of a link that asks about a change of plan. A changed text needs a new version. The
  * earlier ones stay, because consents name them.
  */
 export const textVersions: {

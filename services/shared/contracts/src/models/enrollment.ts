@@ -3,7 +3,9 @@ import { endingReasonSchema, enrollmentStatusSchema } from '../enums.ts';
 import { idSchema } from '../ids.ts';
 import { moneySchema } from '../money.ts';
 import { daySchema } from './benefit.ts';
+import { planHoldSchema } from './hold.ts';
 import { petSchema } from './pet.ts';
+import { changeStateSchema } from './plan-change.ts';
 import { addOnSchema, planSchema } from './plan.ts';
 
 /** How long an enrollment may stay unpaid before it is removed. */
@@ -83,8 +85,18 @@ export const enrollmentViewSchema = z.object({
   paidUntil,
   endsOn,
   firstPaymentOn,
+  hold: planHoldSchema.optional(),
   /** Only if the owner was mailed a link. */
   restart: restartSchema.optional(),
+  /** A change of plan that was agreed to and waits for its day. */
+  planChange: z
+    .object({
+      planName: z.string(),
+      monthlyTotal: moneySchema,
+      effectiveFrom: daySchema,
+      state: changeStateSchema,
+    })
+    .optional(),
 });
 export type EnrollmentView = z.infer<typeof enrollmentViewSchema>;
 
@@ -102,6 +114,7 @@ export const adminEnrollmentSchema = enrollmentSchema.extend({
   isProposal: z.literal(true).optional(),
   endsOn,
   firstPaymentOn,
+  hold: planHoldSchema.optional(),
   restart: restartSchema.optional(),
   /** Why it was ended, or is going to end. */
   endingReason: endingReasonSchema.optional(),

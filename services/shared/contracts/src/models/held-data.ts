@@ -35,7 +35,6 @@ export type HeldAccount = z.infer<typeof heldAccountSchema>;
 export const heldPetSchema = petSchema.omit({ ownerId: true, photoUrl: true }).extend({
   /** The photo as a data URL. */
   photo: z.string().nullable(),
-  /** Known from an old system. */
   birthDate: z.iso.date().nullish(),
   deceasedAt: timeSchema.nullable(),
   /** Care given elsewhere, as reported. */
@@ -76,7 +75,7 @@ export const heldEnrollmentSchema = z.object({
       /** By the add-on's id. */
       addOnVersions: z.record(z.string(), z.int()),
       monthlyPrice: moneySchema,
-      agreedBy: z.enum(['consent', 'notice']),
+      agreedBy: z.enum(['consent', 'notice', 'phone']),
       createdAt: timeSchema,
     }),
   ),
@@ -91,6 +90,49 @@ export const heldEnrollmentSchema = z.object({
       reason: z.string().nullable(),
       agreedAt: timeSchema.nullable(),
       settledAt: timeSchema.nullable(),
+    }),
+  ),
+  /** Its changes of plan or add-ons, oldest first. */
+  planChanges: z.array(
+    z.object({
+      from: z.string(),
+      to: z.string(),
+      oldMonthlyPrice: moneySchema,
+      newMonthlyPrice: moneySchema,
+      effectiveFrom: daySchema,
+      paid: moneySchema,
+      way: z.string(),
+      state: z.string(),
+      orderedAt: timeSchema,
+      agreedAt: timeSchema.nullable(),
+    }),
+  ),
+  /** When it was on hold, or was to be, oldest first. */
+  holds: z.array(
+    z.object({
+      months: z.int(),
+      /** As staff gave it. */
+      reason: z.string(),
+      state: z.string(),
+      orderedAt: timeSchema,
+      /** The rest is null until it is in force. */
+      startsOn: daySchema.nullable(),
+      resumesAt: timeSchema.nullable(),
+      /** How many monthly charges it voids, and the first one after them. */
+      voidedMonths: z.int().nullable(),
+      nextChargeAt: timeSchema.nullable(),
+    }),
+  ),
+  /** The plans that the pet outgrew, or was to. */
+  lifeStages: z.array(
+    z.object({
+      ageGroup: z.string(),
+      nextPlan: z.string().nullable(),
+      effectiveFrom: daySchema,
+      toldAt: timeSchema.nullable(),
+      /** The day on which it was to end without an answer, as the owner was told. */
+      endsOn: daySchema.nullable(),
+      keptAt: timeSchema.nullable(),
     }),
   ),
   /** The allowances of each plan year. */

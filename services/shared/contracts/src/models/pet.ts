@@ -29,6 +29,16 @@ export const changedPetNamesSchema = (stored: { name: string; breed: string } | 
 
 const newNames = changedPetNamesSchema(null).shape;
 
+/** No dog or cat is older. */
+export const mostPetYears = 30;
+
+/** Says what is wrong with a birth date on a day (both `YYYY-MM-DD`); null: nothing. */
+export function birthDateProblem(birthDate: string, today: string): string | null {
+  if (birthDate > today) return 'The birth date is in the future';
+  const oldest = `${Number(today.slice(0, 4)) - mostPetYears}${today.slice(4)}`;
+  return birthDate < oldest ? `The birth date is more than ${mostPetYears} years ago` : null;
+}
+
 /** A pet as entered by its owner. `ownerId` is 0 in the public form. */
 export const petProfileSchema = z.object({
   name: newNames.name,
@@ -50,6 +60,8 @@ export const petSchema = z.object({
   type: petTypeSchema,
   breed: z.string(),
   age: ageGroupSchema,
+  /** The age group follows it. Absent if it isn't known. */
+  birthDate: z.iso.date().optional(),
   weight: z.number().nullable(),
   gender: genderSchema.nullable(),
   photoUrl: z.string().nullable(),

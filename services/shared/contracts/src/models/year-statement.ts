@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { idSchema } from '../ids.ts';
 import { centsSchema } from '../money.ts';
 import { daySchema, planYearSchema } from './benefit.ts';
+import { lifeStageSchema } from './life-stage.ts';
 
 /** What a plan costs in its next year, and what changes with it. */
 export const nextYearSchema = z.object({
@@ -32,5 +33,9 @@ export const yearStatementSchema = z.object({
   worth: z.object({ valueCents: z.int(), paidCents: z.int() }).nullable(),
   /** Null: the plan has ended, or is set to end. */
   next: nextYearSchema.nullable(),
+  /** Only in the email: the pet grows out of the plan. */
+  lifeStage: lifeStageSchema.optional(),
+  /** The pet outgrew the plan, which ends that day if the owner doesn't answer. The email has it in `lifeStage`. */
+  endsUnanswered: daySchema.optional(),
 });
 export type YearStatement = z.infer<typeof yearStatementSchema>;

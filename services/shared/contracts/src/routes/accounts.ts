@@ -16,7 +16,7 @@ export const deferredSchema = z.object({
   openingCents: centsSchema,
   /** Paid in the month, by card and at the clinic. */
   billedCents: centsSchema,
-  /** Negative if more was taken back. */
+  /** Negative if more was taken back. What a change of plan costs at once is earned when it's paid: its months have begun. */
   earnedCents: z.int(),
   releasedCents: centsSchema,
   closingCents: centsSchema,

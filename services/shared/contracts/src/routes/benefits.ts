@@ -4,6 +4,7 @@ import { idSchema, pathIdSchema } from '../ids.ts';
 import { benefitCodeSchema, daySchema, enrollmentBenefitsSchema } from '../models/benefit.ts';
 import { yearStatementSchema } from '../models/year-statement.ts';
 import { isEndPending, restartSchema } from '../models/enrollment.ts';
+import { planHoldSchema } from '../models/hold.ts';
 import { moneySchema } from '../money.ts';
 import { actingStaff, anyStaff } from './access.ts';
 import { defineRoute } from './define-route.ts';
@@ -71,6 +72,7 @@ export const deskPetSchema = z.object({
   paymentProblem: z.boolean(),
   /** The last day at the clinic of an active plan that is set to end. */
   endsOn: daySchema.optional(),
+  hold: planHoldSchema.optional(),
   isEndPending,
   /** Set if the payment provider doesn't bill the plan, with the day until which it is paid, if it is watched. */
   billing: z.literal('elsewhere').optional(),

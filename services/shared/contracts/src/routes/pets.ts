@@ -8,11 +8,13 @@ const petParams = z.strictObject({ id: pathIdSchema });
 
 /**
  * `photoUrl`: the current URL keeps the photo, null or '' removes it, and a data URL of a JPG, PNG, or GIF (up to 5
- * MB) replaces it. If omitted, the photo is kept.
+ * MB) replaces it. If omitted, the photo is kept. A `birthDate` decides the age group, and null removes it; if it's
+ * omitted, it stays unless another age group is given.
  */
 export const updatePetSchema = petProfileSchema.extend({
   ...storedPetNames,
   petId: idSchema.optional(),
+  birthDate: z.iso.date().nullish(),
   photoUrl: z.string().max(7_500_000).nullish(),
 });
 export type UpdatePet = z.infer<typeof updatePetSchema>;

@@ -12,11 +12,14 @@ import * as customerNotes from './customer-notes.ts';
 import type { RouteDefinition } from './define-route.ts';
 import * as disputes from './disputes.ts';
 import * as enrollments from './enrollments.ts';
+import * as lifeStages from './life-stages.ts';
 import * as memberImports from './member-imports.ts';
 import * as memberSetups from './member-setups.ts';
 import * as joining from './joining.ts';
 import * as moneyReports from './money-reports.ts';
+import * as holds from './holds.ts';
 import * as planBacktest from './plan-backtest.ts';
+import * as planChanges from './plan-changes.ts';
 import * as planFigures from './plan-figures.ts';
 import * as planReports from './plan-reports.ts';
 import * as providerFigures from './provider-figures.ts';
@@ -64,6 +67,9 @@ const modules = {
     customerNotes,
     staffEnrollments,
     endings,
+    holds,
+    planChanges,
+    lifeStages,
     staffJobs,
     memberImports,
     callList,

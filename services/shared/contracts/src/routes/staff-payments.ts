@@ -47,7 +47,8 @@ export const customerPaymentSchema = z.object({
     .nullable(),
   enrollmentId: idSchema,
   petName: z.string().nullable(),
-  kind: z.enum(['first', 'monthly']),
+  /** `change`: what a change of plan cost at once. */
+  kind: z.enum(['first', 'monthly', 'change']),
   status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']),
   amountCents: centsSchema,
   /** The amount charged to the card; the rest was a credit at the payment provider. Null: not paid, or not known. */

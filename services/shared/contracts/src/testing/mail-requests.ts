@@ -4,7 +4,9 @@ import { addressed, biscuit, paidRequest, recipient } from './addressee.ts';
 import { agreementRequests } from './agreement-requests.ts';
 import { benefitRequests } from './benefit-requests.ts';
 import { endingRequests } from './ending-requests.ts';
+import { holdRequests } from './hold-requests.ts';
 import { linkRequests } from './link-requests.ts';
+import { planChangeRequests } from './plan-change-requests.ts';
 import { priceRequests } from './price-requests.ts';
 import { refundRequests } from './refund-requests.ts';
 import { yearStatementRequests } from './year-statement-requests.ts';
@@ -122,10 +124,12 @@ export const mailRequests = {
     mail: { kind: 'plan-suspended', ...biscuit, enrollmentId: 17 },
   },
   ...endingRequests,
+  ...holdRequests,
   ...refundRequests,
   ...linkRequests,
   ...agreementRequests,
   ...priceRequests,
+  ...planChangeRequests,
   'care-due': {
     recipient,
     dedupeKey: mailKeys.careDue(7, '2027-03-08'),

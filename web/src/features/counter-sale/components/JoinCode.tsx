@@ -1,13 +1,12 @@
 import type { JoinProgress, EnrollmentLink, Proposed } from '@petwell/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
 import { describeError } from '../../../shared/api/describe-error.ts';
 import { formatDate } from '../../../shared/format-date.ts';
+import { CopyLink } from '../../../shared/staff/CopyLink.tsx';
+import { QrCode } from '../../../shared/staff/QrCode.tsx';
 import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
-import { controlClass } from '../../../shared/ui/Field.tsx';
 import { joinProgressQuery } from '../api/joining.ts';
-import { QrCode } from './QrCode.tsx';
 import type { Elements } from '../../../shared/ui/elements.ts';
 
 const states: Record<JoinProgress['state'], string> = {
@@ -16,41 +15,6 @@ const states: Record<JoinProgress['state'], string> = {
   paid: 'Paid',
   ended: 'This code is over',
 };
-
-function CopyLink({ url }: { url: string }) {
-  const id = useId();
-  const [result, setResult] = useState('');
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(url);
-      setResult('Copied.');
-    } catch {
-      setResult('Copying isn’t allowed here. Select the link instead.');
-    }
-  };
-  return (
-    <div className="space-y-2">
-      <label htmlFor={id} className="text-sm font-semibold">
-        The same as a link
-      </label>
-      <input
-        id={id}
-        readOnly
-        value={url}
-        className={controlClass}
-        onFocus={(event) => event.target.select()}
-      />
-      <div className="flex flex-wrap items-center gap-3">
-        <Button variant="outline" size="small" onClick={() => void copy()}>
-          Copy link
-        </Button>
-        <p role="status" className="text-sm">
-          {result}
-        </p>
-      </div>
-    </div>
-  );
-}
 
 /** Shows the code that the owner scans, and what they have done with it. */
 export function JoinCode(given: {

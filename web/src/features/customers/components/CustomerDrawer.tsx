@@ -1,7 +1,14 @@
-import { hasDied, type AdminEnrollment, type AdminUser, type StaffRole } from '@petwell/contracts';
+import {
+  hasDied,
+  type AdminEnrollment,
+  type AdminUser,
+  type Pet,
+  type StaffRole,
+} from '@petwell/contracts';
 import { X } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import type { Endings } from '../../endings/index.ts';
+import type { Holds } from '../../holds/index.ts';
 import { fullName } from '../../../shared/staff/format.ts';
 import { mayManage } from '../../../shared/staff/permissions.ts';
 import { CustomerContact } from './CustomerContact.tsx';
@@ -12,9 +19,12 @@ import type { Elements } from '../../../shared/ui/elements.ts';
 /** Sections of other features about a customer; the page passes them in. */
 export type CustomerParts = {
   benefits: (enrollment: AdminEnrollment) => Elements;
-  endings: Endings;
+  /** When the pet was born, with its key. */
+  birthDate: (pet: Pet) => Elements;
+  endings: Endings & Holds;
   markDeceased: (enrollment: AdminEnrollment) => Elements;
   recordPayment: (enrollment: AdminEnrollment) => Elements;
+  changePlan: (enrollment: AdminEnrollment) => Elements;
   /** Each with its next step. */
   problems: (customer: AdminUser) => Elements;
   actions: (customer: AdminUser) => Elements;
@@ -61,7 +71,7 @@ const sectionTitle = 'mt-6 mb-2 text-base';
  * happened, and the technical rest.
  */
 export function CustomerDrawer(props: CustomerDrawerProps) {
-  const { customer, role, onClose, benefits, endings } = props;
+  const { customer, role, onClose, benefits, birthDate, endings } = props;
   const { owner, pets, enrollments } = customer;
   const titleId = useId();
   const { dialogRef, headingRef } = usePanel(onClose, owner.id);
@@ -109,9 +119,11 @@ export function CustomerDrawer(props: CustomerDrawerProps) {
             isDemo={customer.isDemo === true}
             endings={endings}
             recordPayment={props.recordPayment(enrollment)}
+            changePlan={props.changePlan(enrollment)}
             markDeceased={props.markDeceased(enrollment)}
             hasDied={pets.some((pet) => pet.id === enrollment.petId && hasDied(pet))}
           >
+            {pets.filter(({ id }) => id === enrollment.petId).map((pet) => birthDate(pet))}
             {benefits(enrollment)}
           </EnrollmentDetails>
         ))}

@@ -2,6 +2,7 @@ import type { AdminEnrollment, AdminUser, AdminUserFilter } from '@petwell/contr
 import { formatDay } from '../../../shared/format-date.ts';
 import { Badge } from '../../../shared/ui/Badge.tsx';
 import { ElsewhereBadge } from '../../../shared/enrollments/ElsewhereBadge.tsx';
+import { HoldBadge } from '../../../shared/enrollments/HoldBadge.tsx';
 import { StatusBadge } from '../../../shared/enrollments/StatusBadge.tsx';
 
 const shownEnrollments = 2;
@@ -14,6 +15,7 @@ export function EnrollmentStatus({ enrollment }: { enrollment: AdminEnrollment }
       <StatusBadge status={enrollment.status} />
       {endsOn !== undefined && <Badge variant="neutral">{`Ends on ${formatDay(endsOn)}`}</Badge>}
       {enrollment.isEndPending === true && <Badge variant="neutral">Ending</Badge>}
+      <HoldBadge hold={enrollment.hold} />
       <ElsewhereBadge enrollment={enrollment} />
       {enrollment.paymentProblem && <Badge variant="coral">Payment failed</Badge>}
       {enrollment.isOverridden === true && <Badge variant="sun">Not billed</Badge>}

@@ -1,7 +1,9 @@
+import { canHold } from '../../../shared/enrollments/can-hold.ts';
 import type { AdminEnrollment, StaffRole } from '@petwell/contracts';
 import { formatDate, formatDay } from '../../../shared/format-date.ts';
 import { Card } from '../../../shared/ui/Card.tsx';
 import type { Endings } from '../../endings/index.ts';
+import type { Holds } from '../../holds/index.ts';
 import { isRestartable } from '../../../shared/enrollments/is-restartable.ts';
 import { Fact } from '../../../shared/ui/Fact.tsx';
 import { formatMoney } from '../../../shared/staff/format.ts';
@@ -56,7 +58,15 @@ function Facts({ enrollment }: { enrollment: AdminEnrollment }) {
 }
 
 /** Rarely used actions, collapsed, so that ending a plan has one button. */
-function RareActions({ enrollment, isDemo }: { enrollment: AdminEnrollment; isDemo: boolean }) {
+function RareActions({
+  enrollment,
+  isDemo,
+  changePlan,
+}: {
+  enrollment: AdminEnrollment;
+  isDemo: boolean;
+  changePlan: Elements;
+}) {
   const { petName, isEndPending } = enrollment;
   return (
     <details>
@@ -67,6 +77,7 @@ function RareActions({ enrollment, isDemo }: { enrollment: AdminEnrollment; isDe
         </span>
       </summary>
       <div className="flex flex-wrap gap-2">
+        {changePlan}
         <SyncEnrollment enrollment={enrollment} />
         {!isDemo && isEndPending !== true && <CancelSubscription enrollment={enrollment} />}
       </div>
@@ -80,8 +91,9 @@ export function EnrollmentDetails({
   role,
   isDemo,
   hasDied,
-  endings: { EndEnrollment },
+  endings: { EndEnrollment, PlanHold },
   recordPayment,
+  changePlan,
   markDeceased,
   children,
 }: {
@@ -90,9 +102,11 @@ export function EnrollmentDetails({
   isDemo: boolean;
   /** The pet died. */
   hasDied: boolean;
-  endings: Endings;
+  endings: Endings & Holds;
   /** Records a payment that staff took, if it may count. */
   recordPayment: Elements;
+  /** Changes its plan or add-ons, if it has started. */
+  changePlan: Elements;
   /** Records that the pet died. */
   markDeceased: Elements;
   /** Below its facts. */
@@ -100,6 +114,7 @@ export function EnrollmentDetails({
 }) {
   const { status, petName, planName, isEndPending } = enrollment;
   const plan = { enrollmentId: enrollment.id, petName, planName };
+  const change = !isDemo && !hasDied && changePlan;
   return (
     <Card className="p-4">
       <div className="flex flex-wrap items-center gap-2">
@@ -114,13 +129,17 @@ export function EnrollmentDetails({
             <ActivateSubscription enrollment={enrollment} mayOverride={mayManage(role)} />
           )}
           {!isDemo && !hasDied && recordPayment}
+          {!isDemo && !hasDied && canHold(enrollment) && (
+            <PlanHold plan={plan} hold={enrollment.hold} />
+          )}
           {!isDemo && (
             <EndEnrollment enrollment={plan} hasDied={hasDied} isEndPending={isEndPending} />
           )}
           {!isDemo && !hasDied && markDeceased}
-          <RareActions enrollment={enrollment} isDemo={isDemo} />
+          <RareActions enrollment={enrollment} isDemo={isDemo} changePlan={change} />
         </div>
       )}
+      {!mayAct(role) && change && <div className="mt-3">{change}</div>}
       <Facts enrollment={enrollment} />
       {children}
     </Card>

@@ -41,6 +41,19 @@ function NextBilling({ enrollment, isOwn }: { enrollment: EnrollmentView; isOwn:
       </Fact>
     );
   }
+  if (enrollment.hold !== undefined) {
+    const { until, nextChargeOn } = enrollment.hold;
+    return (
+      <Fact label="Next payment">
+        <strong>
+          <Amounts>{`$${enrollment.totalMonthlyPrice} on ${formatDay(nextChargeOn)}`}</Amounts>
+        </strong>
+        <span className="block text-sm text-ink-700">
+          {`Your plan is on hold until ${formatDay(until)}. Nothing is charged before the next payment.`}
+        </span>
+      </Fact>
+    );
+  }
   if (enrollment.billing === 'elsewhere') {
     const { paidUntil } = enrollment;
     const until = paidUntil === undefined ? '' : ` until ${formatDay(paidUntil)}`;
@@ -82,6 +95,20 @@ function NextBilling({ enrollment, isOwn }: { enrollment: EnrollmentView; isOwn:
 
 type CurrentCostsProps = { enrollment: EnrollmentView; isReadOnly: boolean; isOwn: boolean };
 
+/** What was agreed to and waits for its day. */
+function WaitingChange({ plan, planChange }: Pick<EnrollmentView, 'plan' | 'planChange'>) {
+  if (planChange?.state !== 'agreed') return null;
+  const { planName, monthlyTotal, effectiveFrom } = planChange;
+  const isSamePlan = planName === plan.name;
+  return (
+    <p className="mt-2 rounded-control border border-brand-200 bg-brand-50 p-3">
+      <span>{isSamePlan ? 'Your add-ons change' : 'Changes to'}</span>{' '}
+      {!isSamePlan && <span translate="no">{`${planName} `}</span>}
+      <Amounts>{`($${monthlyTotal} a month) on ${formatDay(effectiveFrom)}.`}</Amounts>
+    </p>
+  );
+}
+
 /** Shows what a plan that hasn't ended costs, when, and the card that pays for it. */
 export function CurrentCosts({ enrollment, isReadOnly, isOwn }: CurrentCostsProps) {
   const { id, plan, addOns, status, membershipFee, membershipFeePaid } = enrollment;
@@ -89,6 +116,7 @@ export function CurrentCosts({ enrollment, isReadOnly, isOwn }: CurrentCostsProp
   return (
     <>
       <h3 className="text-lg">Costs</h3>
+      <WaitingChange plan={plan} planChange={enrollment.planChange} />
       <dl className="mt-2 divide-y divide-sand-200">
         {[plan, ...addOns].map(({ name, monthlyPrice }) => (
           <Fact key={name} label={<span translate="no">{name}</span>}>

@@ -1,6 +1,7 @@
 import { careFeatures, type EnrollmentView, hasDied } from '@petwell/contracts';
 import { Badge } from '../../../shared/ui/Badge.tsx';
 import { Card } from '../../../shared/ui/Card.tsx';
+import { HoldBadge } from '../../../shared/enrollments/HoldBadge.tsx';
 import { StatusBadge } from '../../../shared/enrollments/StatusBadge.tsx';
 import { inMemory, paymentFailed } from '../texts.ts';
 import { CurrentCosts } from './CurrentCosts.tsx';
@@ -11,7 +12,8 @@ function PetHeader({
   pet,
   status,
   paymentProblem,
-}: Pick<EnrollmentView, 'pet' | 'status' | 'paymentProblem'>) {
+  hold,
+}: Pick<EnrollmentView, 'pet' | 'status' | 'paymentProblem' | 'hold'>) {
   const about = [pet.breed, pet.age, ...(pet.gender === null ? [] : [pet.gender])].join(' · ');
   return (
     <div className="flex items-center gap-4">
@@ -27,6 +29,7 @@ function PetHeader({
           ) : (
             <StatusBadge status={status} />
           )}
+          <HoldBadge hold={hold} />
           {paymentProblem && <Badge variant="coral">{paymentFailed}</Badge>}
         </p>
       </div>

@@ -25,10 +25,16 @@ function describeOwnRefund({ amount, state, at }: OwnRefund): string {
   return `$${amount} refunded on ${formatDate(at)}. Banks take up to 10 business days to show it.`;
 }
 
+const kindNames: Record<OwnPayment['kind'], string> = {
+  first: 'Membership fee and first month',
+  monthly: 'Monthly payment',
+  change: 'Change of plan',
+};
+
 function describeKind({ kind, recordedMethod, membershipFee }: OwnPayment): string {
   // It may be for several months.
   if (recordedMethod !== null) return membershipFee === '0.00' ? 'Plan' : 'Membership fee and plan';
-  return kind === 'first' ? 'Membership fee and first month' : 'Monthly payment';
+  return kindNames[kind];
 }
 
 type PaymentProps = { payment: OwnPayment; hasFailed: boolean };

@@ -3,6 +3,7 @@ import { ageGroupSchema, type Pet, petTypeSchema } from '@petwell/contracts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { describeError } from '../../../shared/api/describe-error.ts';
+import { clinicToday } from '../../../shared/format-date.ts';
 import { useSingleFlight } from '../../../shared/hooks/use-single-flight.ts';
 import { draftStorage } from '../../../shared/session-storage/draft-storage.ts';
 import { showToast } from '../../../shared/toasts/toast-store.ts';
@@ -60,9 +61,12 @@ function usePetEdit(pet: Pet) {
   const save = form.handleSubmit(async (edit) => {
     if (!flight.start()) return;
     try {
+      const { birthDate, ...profile } = edit;
+      const isBornOtherwise = birthDate !== (pet.birthDate ?? null);
       const changed = {
-        ...edit,
+        ...profile,
         ownerId: pet.ownerId,
+        ...(isBornOtherwise && { birthDate }),
         ...(photoUrl !== undefined && { photoUrl }),
       };
       const answer = await update.mutateAsync(changed);
@@ -110,6 +114,15 @@ export function PetEditForm({ pet }: { pet: Pet }) {
         />
         <SelectField label="Pet type" options={typeOptions} {...register('type')} />
         <SelectField label="Age range" options={ageOptions} {...register('age')} />
+        <TextField
+          label="Birth date"
+          type="date"
+          max={clinicToday()}
+          hint="If you know it. The age range follows it."
+          isOptional
+          {...register('birthDate')}
+          error={errors.birthDate?.message}
+        />
         <TextField
           label="Weight in lbs"
           inputMode="decimal"

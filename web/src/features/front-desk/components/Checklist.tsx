@@ -30,7 +30,7 @@ export function Checklist({ plan, role, visit, year, dueDays }: ChecklistProps) 
   const today = clinicToday();
   const [isRefused, setIsRefused] = useState(false);
   const [recorded, setRecorded] = useState<RedemptionBatch | null>(null);
-  const isActive = plan.status === 'active' && !isRefused;
+  const isActive = plan.status === 'active' && plan.hold === undefined && !isRefused;
   const mayRecord = isActive ? mayAct(role) : mayManage(role);
   const visitStatus = useCompleteVisit(visit);
   const codes = codesOf(visit, benefits);

@@ -8,6 +8,7 @@ import { LoadFailure } from '../../../shared/ui/LoadFailure.tsx';
 import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
 import { TextLink } from '../../../shared/ui/TextLink.tsx';
 import type { Endings } from '../../endings/index.ts';
+import type { Holds } from '../../holds/index.ts';
 import { paths } from '../../../shared/paths.ts';
 import { householdQuery } from '../../../shared/staff/find-pets.ts';
 import { PetSearch } from '../../../shared/staff/PetSearch.tsx';
@@ -37,7 +38,7 @@ function useOpenPet() {
 
 type DeskProps = {
   role: StaffRole;
-  endings: Endings;
+  endings: Endings & Holds;
   /** Staff's notes on the pet's owner. */
   notesOf: (pet: DeskPet) => Elements;
   /** Staff's actions on the pet's owner. */
@@ -46,6 +47,8 @@ type DeskProps = {
   paymentActionsOf: (pet: DeskPet) => PaymentActions;
   /** Records a payment that staff took, if it may count. */
   recordPaymentOf: (pet: DeskPet) => Elements;
+  /** Changes the pet's plan or add-ons, if it has started. */
+  changePlanOf: (pet: DeskPet) => Elements;
   /** People without a pet here yet whose name or phone has the text. */
   membersToBe: (search: string) => Elements;
 };

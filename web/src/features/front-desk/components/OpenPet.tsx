@@ -3,7 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { formatDate, formatDay } from '../../../shared/format-date.ts';
 import { OpenProposal } from '../../../shared/enrollments/OpenProposal.tsx';
+import { canHold } from '../../../shared/enrollments/can-hold.ts';
 import type { EndableEnrollment, Endings } from '../../endings/index.ts';
+import type { Holds } from '../../holds/index.ts';
 import { isRestartable } from '../../../shared/enrollments/is-restartable.ts';
 import { mayAct } from '../../../shared/staff/permissions.ts';
 import { Card } from '../../../shared/ui/Card.tsx';
@@ -39,7 +41,7 @@ function EndedSide({
 }: {
   plan: EndableEnrollment;
   restart: DeskPet['restart'];
-  endings: Endings;
+  endings: Endings & Holds;
 }) {
   if (!isRestartable(restart)) return null;
   const { offeredAt, until } = restart;
@@ -58,17 +60,19 @@ function EndedSide({
   );
 }
 
-/** Records a payment for the plan of an open pet, ends it, takes its end back, or starts it again. */
+/** Records a payment for the plan of an open pet, changes it, ends it, takes its end back, or starts it again. */
 function PlanSide({
   pet,
   endings,
   recordPayment,
+  changePlan,
 }: {
   pet: DeskPet;
-  endings: Endings;
+  endings: Endings & Holds;
   recordPayment: Elements;
+  changePlan: Elements;
 }) {
-  const { EndEnrollment, UndoEnd } = endings;
+  const { EndEnrollment, PlanHold, UndoEnd } = endings;
   const { petName, enrollmentId, planName, status, endsOn, isEndPending } = pet;
   if (enrollmentId === null || planName === null) return null;
   const plan = { enrollmentId, petName, planName };
@@ -83,9 +87,11 @@ function PlanSide({
       <div className="flex flex-wrap gap-2">
         {pet.isProposal === true && !hasDied(pet) && <OpenProposal enrollmentId={enrollmentId} />}
         {!hasDied(pet) && recordPayment}
+        {changePlan}
         {endsOn !== undefined && !hasDied(pet) && isEndPending !== true && (
           <UndoEnd enrollment={plan} endsOn={endsOn} />
         )}
+        {canHold(pet) && !hasDied(pet) && <PlanHold plan={plan} hold={pet.hold} />}
         <EndEnrollment enrollment={plan} hasDied={hasDied(pet)} isEndPending={isEndPending} />
       </div>
     </Side>
@@ -113,21 +119,26 @@ type OpenPetProps = {
   others: readonly DeskPet[];
   visitId: number | null;
   role: StaffRole;
-  endings: Endings;
+  endings: Endings & Holds;
   notesOf: (pet: DeskPet) => Elements;
   ownerActionsOf: (pet: DeskPet) => Elements;
   paymentActionsOf: (pet: DeskPet) => PaymentActions;
   recordPaymentOf: (pet: DeskPet) => Elements;
+  /** Changes its plan or add-ons, if it has started. */
+  changePlanOf: (pet: DeskPet) => Elements;
 };
 
 /** A pet at the front desk: who it is, what to know, and the services to record. */
 export function OpenPet(props: OpenPetProps) {
   const { pet, others, visitId, role, endings } = props;
   const { notesOf, ownerActionsOf, paymentActionsOf, recordPaymentOf } = props;
+  const changePlan = props.changePlanOf(pet);
   const { petId, petName, enrollmentId, status } = pet;
   const { visit, isPending } = useTodaysVisit(petId, visitId);
   const plan =
-    enrollmentId === null || status === null ? null : { petId, petName, enrollmentId, status };
+    enrollmentId === null || status === null
+      ? null
+      : { petId, petName, enrollmentId, status, hold: pet.hold };
   return (
     <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_16.5rem]">
       <section
@@ -176,8 +187,15 @@ export function OpenPet(props: OpenPetProps) {
           </Side>
         )}
         <Side title="Notes">{notesOf(pet)}</Side>
-        {mayAct(role) && (
-          <PlanSide pet={pet} endings={endings} recordPayment={recordPaymentOf(pet)} />
+        {mayAct(role) ? (
+          <PlanSide
+            pet={pet}
+            endings={endings}
+            recordPayment={recordPaymentOf(pet)}
+            changePlan={changePlan}
+          />
+        ) : (
+          changePlan !== null && <Side title="Plan">{changePlan}</Side>
         )}
       </div>
     </div>

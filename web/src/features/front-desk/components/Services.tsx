@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type EnrollmentStatus, type StaffRole } from '@petwell/contracts';
+import { type EnrollmentStatus, type PlanHold, type StaffRole } from '@petwell/contracts';
 import { benefitsQuery } from '../../../shared/benefits/get-benefits.ts';
 import { LoadFailure } from '../../../shared/ui/LoadFailure.tsx';
 import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
@@ -13,6 +13,8 @@ export type RecordedPlan = {
   petId: number;
   petName: string;
   status: EnrollmentStatus;
+  /** Staff have it on hold. */
+  hold?: PlanHold | undefined;
 };
 
 type ServicesProps = { plan: RecordedPlan; role: StaffRole; visit?: RecordedVisit | null };

@@ -8,6 +8,7 @@ import {
 import type { TextVersion } from '@petwell/contracts/legal';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { callRoute } from '../../../shared/api/call-route.ts';
+import { nextReportMs } from './next-report.ts';
 
 /** Reads what a link asks to agree to. It isn't kept after the page closes. */
 export const joinLinkQuery = (token: string) =>
@@ -44,14 +45,12 @@ export async function reportJoined(token: string): Promise<boolean> {
   }
 }
 
-const maxReports = 5;
-
 /** Reports an accepted card again, less and less often, until the provider has confirmed the payment. */
 export const joinedQuery = (token: string) =>
   queryOptions({
     queryKey: ['joined', token],
     queryFn: () => reportJoined(token),
     refetchInterval: ({ state: { data, dataUpdateCount } }) =>
-      data === true || dataUpdateCount >= maxReports ? false : 1_000 * 2 ** dataUpdateCount,
+      data === true ? false : nextReportMs(dataUpdateCount),
     gcTime: 0,
   });

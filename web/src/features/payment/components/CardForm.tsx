@@ -9,6 +9,7 @@ import { Consent } from './Consent.tsx';
 import { dueToday } from '../../../shared/enrollments/due-today.ts';
 import { SecuredByStripe } from './SecuredByStripe.tsx';
 import { Amounts } from '../../../shared/ui/Amounts.tsx';
+import type { Elements } from '../../../shared/ui/elements.ts';
 
 const endSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
@@ -19,17 +20,19 @@ export type Payable = {
   clientSecret: string | null;
   /** The payer without a session. */
   payer?: Payer;
+  /** What is paid at once, if it isn't the first payment, and what is agreed to beside the button. */
+  due?: { amount: string; consent: Elements };
 };
 
 /** Renders the provider's card form with consent and pay button; must be inside `<Elements>`. */
-export function CardForm({ enrollment, owner, clientSecret, payer }: Payable) {
+export function CardForm({ enrollment, owner, clientSecret, payer, due }: Payable) {
   const [state, setState] = useState<CardFieldsState>('loading');
   const session = useSessionPayer({
     enrollmentId: enrollment.id ?? null,
     email: owner?.email ?? null,
   });
   const { pay, isPaying, problem, isReady } = usePay({ payer: payer ?? session, clientSecret });
-  const amount = dueToday(enrollment);
+  const amount = due?.amount ?? dueToday(enrollment);
   const alert = useRef<HTMLDivElement>(null);
   useEffect(() => alert.current?.focus(), [problem]);
 
@@ -50,7 +53,7 @@ export function CardForm({ enrollment, owner, clientSecret, payer }: Payable) {
           }`}
         </Alert>
       )}
-      <Consent dueToday={amount} monthly={enrollment.totalMonthlyPrice} />
+      {due?.consent ?? <Consent dueToday={amount} monthly={enrollment.totalMonthlyPrice} />}
       <Button
         type="submit"
         variant="sun"

@@ -36,7 +36,7 @@ export const moveLabels: { [move in keyof PlanMoves]: string } = {
   ended: 'Ended',
   changed: 'Changed',
   restarted: 'Restarted',
-  held: 'Suspended',
+  held: 'Suspended or on hold',
   resumed: 'Resumed',
   transferred: 'Transferred',
 };

@@ -7,6 +7,7 @@ const reasons: Readonly<Record<string, string>> = {
   moved: 'moved away',
   pet_died: 'the pet died',
   service: 'not happy with the service',
+  outgrown: 'the pet outgrew the plan',
 };
 const refundKinds: Readonly<Record<string, string>> = {
   correction: 'Correction of a mistake',
@@ -45,6 +46,15 @@ const undoEnd = tellAs(
   ({ did, plan, detail }) =>
     told(say`${did('let', 'let')} ${plan} go on`, detail === 'goes on' ? null : detail),
 );
+
+const holdPlan = tellAs(
+  /^until (\d{4}-\d\d-\d\d): (.*)$/,
+  ({ did, plan }, [day = '', reason = '']) =>
+    told(say`${did('put', 'put')} ${plan} on hold until ${dayOf(day)}`, sentenceOf(reason)),
+  ({ did, plan }) => told(say`${did('put', 'put')} ${plan} on hold`),
+);
+
+const endHold = tell('ended', 'end', ({ plan }) => say`the hold of ${plan}`);
 
 const activate = tellAs(
   /^\w+ → active, (.*)$/,
@@ -181,6 +191,8 @@ export const planSentences = {
   activate,
   cancel,
   'undo-end': undoEnd,
+  'hold-plan': holdPlan,
+  'end-hold': endHold,
   sync,
   delete: remove,
   export: exported,
@@ -188,6 +200,9 @@ export const planSentences = {
   refund,
   'retry-payment': retry,
   'propose-plan': propose,
+  'change-plan': tell('arranged', 'arrange', ({ plan }) => say`a change of ${plan}`),
+  'keep-plan': tell('recorded', 'record', ({ owner }) => say`that ${owner} keeps the plan`),
+  'undo-plan-change': tell('took back', 'take back', ({ plan }) => say`a change of ${plan}`),
   'join-link': linkWith('a link to pay'),
   'card-link': linkWith('a link to enter a card for'),
   'close-month': tell('closed', 'close', month),

@@ -73,7 +73,9 @@ const defaults = {
 export type InvoiceInput = {
   id: string;
   customer: Customer;
-  subscription: Subscription;
+  /** Null: an invoice of its own. */
+  subscription: Subscription | null;
+  currency: string;
   lines: InvoiceLine[];
   period: Period;
   billingReason: NonNullable<Invoice['billing_reason']>;
@@ -112,7 +114,7 @@ export function buildInvoice(input: InvoiceInput, created: number): Invoice {
     automatically_finalizes_at: input.finalizesAt,
     billing_reason: input.billingReason,
     created,
-    currency: subscription.currency,
+    currency: input.currency,
     customer: customer.id,
     customer_address: customer.address ?? null,
     customer_email: customer.email,
@@ -121,7 +123,7 @@ export function buildInvoice(input: InvoiceInput, created: number): Invoice {
     customer_shipping: customer.shipping,
     customer_tax_exempt: customer.tax_exempt ?? 'none',
     lines: { object: 'list', data: lines, has_more: false, url: `/v1/invoices/${input.id}/lines` },
-    parent: {
+    parent: subscription && {
       quote_details: null,
       subscription_details: { metadata: subscription.metadata, subscription: subscription.id },
       type: 'subscription_details',
@@ -154,7 +156,7 @@ export function buildInvoicePayment(
   };
 }
 
-/** Returns the id of the subscription that an invoice bills. */
+/** Returns the id of the subscription that an invoice bills; '' if it bills none. */
 export function subscriptionIdOf(invoice: Invoice): string {
   return invoice.parent?.subscription_details?.subscription ?? '';
 }

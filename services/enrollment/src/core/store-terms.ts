@@ -1,12 +1,14 @@
 import { addDays } from '@petwell/chassis/time';
 import { fromCents } from '@petwell/contracts';
 import { sql, type Transaction } from 'kysely';
-import { allowancesOf } from '../core/rules-plan-year.ts';
-import { fromDay } from '../core/store-rows.ts';
-import { openPlanYear, termsOn } from '../core/store-write-enrollments.ts';
-import type { EnrollmentRecord } from '../core/enrollment.ts';
+import { allowancesOf } from './rules-plan-year.ts';
+import { fromDay } from './store-rows.ts';
+import { carryOverYears, listYears } from './store-carry-over.ts';
+import { restoreTerms } from './store-restore-terms.ts';
+import { openPlanYear, termsOn } from './store-write-enrollments.ts';
+import type { EnrollmentRecord } from './enrollment.ts';
 import type { DB } from '../data/generated/tables.ts';
-import type { TermsStore } from './transaction.ts';
+import { replacedTermsSchema, type ReplacedTerms, type TermsStore } from './terms.ts';
 
 type Replaced = Parameters<TermsStore['replace']>[1];
 
@@ -25,21 +27,32 @@ async function storeTerms(
       addOnSnapshots: JSON.stringify(enrollment.addOns),
     })
     .where('id', '=', await termsOn(tx, { enrollment, day, timeZone }))
+    // Kept by an earlier change of the same day.
+    .where('planSnapshot', 'is', null)
     .execute();
+  const row = {
+    planId: terms.plan.id,
+    planVersion: terms.plan.version,
+    addOnVersions: JSON.stringify(
+      Object.fromEntries(terms.addOns.map((one) => [one.id, one.version])),
+    ),
+    monthlyCents: terms.monthlyCents,
+    agreedBy: terms.agreedBy,
+    createdAt: terms.at,
+  };
   const { id } = await tx
     .insertInto('enrollmentTerms')
     .values({
+      ...row,
       enrollmentId: enrollment.id,
       effectiveFrom: fromDay(terms.effectiveFrom),
-      planId: terms.plan.id,
-      planVersion: terms.plan.version,
-      addOnVersions: JSON.stringify(
-        Object.fromEntries(terms.addOns.map((one) => [one.id, one.version])),
-      ),
-      monthlyCents: terms.monthlyCents,
-      agreedBy: terms.agreedBy,
-      createdAt: terms.at,
     })
+    // Several changes on one day: the last one has the day.
+    .onConflict((conflict) =>
+      conflict
+        .columns(['enrollmentId', 'effectiveFrom'])
+        .doUpdateSet({ ...row, planSnapshot: null, benefitSnapshot: null, addOnSnapshots: null }),
+    )
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -100,16 +113,41 @@ async function growYear(
   }
 }
 
+async function findSameDay(
+  tx: Transaction<DB>,
+  enrollmentId: number,
+  day: string,
+): Promise<ReplacedTerms['sameDay']> {
+  const row = await tx
+    .selectFrom('enrollmentTerms')
+    .where('enrollmentId', '=', enrollmentId)
+    .where('effectiveFrom', '=', sql<Date>`${day}::date`)
+    .select(['planId', 'planVersion', 'addOnVersions', 'monthlyCents', 'agreedBy', 'createdAt'])
+    .executeTakeFirst();
+  return replacedTermsSchema.shape.sameDay.parse(row ?? null);
+}
+
 async function replace(
   tx: Transaction<DB>,
   enrollment: EnrollmentRecord,
   { terms, timeZone }: { terms: Replaced; timeZone: string },
-): Promise<void> {
-  const { plan, addOns, benefits, monthlyCents, effectiveFrom } = terms;
+): Promise<ReplacedTerms> {
+  const { plan, addOns, benefits, monthlyCents, effectiveFrom, services } = terms;
+  const replaced = {
+    plan: enrollment.plan,
+    addOns: enrollment.addOns,
+    benefits: enrollment.benefits,
+    monthlyCents: enrollment.totalMonthlyCents,
+    effectiveFrom,
+    sameDay: await findSameDay(tx, enrollment.id, effectiveFrom),
+    years: await listYears(tx, enrollment.id, effectiveFrom),
+  };
   const termsId = await storeTerms(tx, enrollment, { terms, timeZone });
   await tx
     .updateTable('enrollments')
     .set({
+      planId: plan.id,
+      addOnIds: addOns.map(({ id }) => String(id)),
       totalMonthlyPrice: fromCents(monthlyCents),
       planSnapshot: JSON.stringify(plan),
       addOnSnapshots: JSON.stringify(addOns),
@@ -130,13 +168,19 @@ async function replace(
       at: terms.at,
     })
     .execute();
-  if (!terms.isAtOnce) await clearYear(tx, enrollment, { terms, termsId });
   const after = { ...enrollment, plan, addOns, benefits, totalMonthlyCents: monthlyCents };
+  if (services) {
+    await carryOverYears(tx, { enrollment: after, replaced, services, termsId, timeZone });
+    return replaced;
+  }
+  if (!terms.isAtOnce) await clearYear(tx, enrollment, { terms, termsId });
   await openPlanYear(tx, { enrollment: after, day: effectiveFrom, timeZone });
   if (terms.isAtOnce) await growYear(tx, enrollment, { terms, termsId });
+  return replaced;
 }
 
 /** Adapts a transaction for giving enrollments other terms. */
 export const toTermsStore = (tx: Transaction<DB>, timeZone: string): TermsStore => ({
   replace: (enrollment, terms) => replace(tx, enrollment, { terms, timeZone }),
+  restore: (enrollment, replaced, at) => restoreTerms(tx, { enrollment, replaced, at, timeZone }),
 });

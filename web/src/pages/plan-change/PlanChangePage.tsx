@@ -1,0 +1,147 @@
+import type { OfferedChange } from '@petwell/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { changePaidQuery, offeredChangeQuery } from '../../features/payment/api/plan-changes.ts';
+import { LinkNotOpened } from '../../features/payment/components/LinkNotOpened.tsx';
+import { redirectFailed } from '../../features/payment/texts.ts';
+import {
+  type ProviderReturn,
+  useProviderReturn,
+} from '../../features/payment/use-provider-return.ts';
+import { ClinicPhone } from '../../shared/clinic/ClinicPhone.tsx';
+import { ChangeSheetFacts } from '../../shared/plans/ChangeSheetFacts.tsx';
+import { Alert } from '../../shared/ui/Alert.tsx';
+import { Amounts } from '../../shared/ui/Amounts.tsx';
+import { Card } from '../../shared/ui/Card.tsx';
+import { LinkPage } from '../../shared/ui/LinkPage.tsx';
+import { PageShell } from '../../shared/ui/PageShell.tsx';
+import { LoadingRegion, Skeleton } from '../../shared/ui/Skeleton.tsx';
+import { AgreeToChange } from './AgreeToChange.tsx';
+import { describeNext } from './texts.ts';
+
+const page = {
+  title: 'A change of your plan',
+  description: 'Read what changes about your plan and what it costs, and agree to it if you like.',
+  heading: 'A change of your plan',
+};
+
+function Agreed({ sheet }: { sheet: OfferedChange['sheet'] }) {
+  const alert = useRef<HTMLDivElement>(null);
+  useEffect(() => alert.current?.focus(), []);
+  return (
+    <Alert
+      ref={alert}
+      variant="success"
+      title={`You agreed to the change of ${sheet.petName}’s plan`}
+    >
+      <Amounts>{describeNext(sheet)}</Amounts> <ClinicPhone />
+    </Alert>
+  );
+}
+
+/** The card was accepted; the provider confirms the payment a moment later. */
+function Processing({ offered, token }: { offered: OfferedChange; token: string }) {
+  const paid = useQuery(changePaidQuery(token));
+  if (paid.data != null) return <Agreed sheet={paid.data.sheet} />;
+  return (
+    <Alert variant="info" title="Your payment is processing">
+      Your card was accepted. As soon as the payment is confirmed,{' '}
+      <span translate="no">{offered.sheet.petName}</span>’s plan changes and we email you the
+      receipt. You don’t have to pay again.
+    </Alert>
+  );
+}
+
+type Outcome = { kind: 'agreed' | 'processing'; change: OfferedChange };
+
+function ByLink({ token, forget }: { token: string; forget: () => void }) {
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const opened = useQuery({ ...offeredChangeQuery(token), enabled: outcome === null });
+  if (outcome?.kind === 'agreed') return <Agreed sheet={outcome.change.sheet} />;
+  if (outcome?.kind === 'processing') {
+    return <Processing offered={outcome.change} token={token} />;
+  }
+  if (opened.error) {
+    return (
+      <LinkNotOpened
+        error={opened.error}
+        tryAgain={() => void opened.refetch()}
+        whenOver="It works until the day that it names, and a newer link replaces it. If you have agreed already, there is nothing to do. Otherwise your plan stays as it is. Questions? Call us:"
+      />
+    );
+  }
+  if (opened.data === undefined) {
+    return (
+      <LoadingRegion label="Loading the change">
+        <Skeleton className="h-96" />
+      </LoadingRegion>
+    );
+  }
+  const offered = opened.data;
+  const { firstName, sheet, state } = offered;
+  if (state === 'agreed') return <Agreed sheet={sheet} />;
+  return (
+    <Card className="space-y-6 p-6 sm:p-8">
+      <h2 className="text-heading wrap-anywhere">{`${sheet.then.plan.name} for ${sheet.petName}`}</h2>
+      <p className="wrap-anywhere text-ink-700">
+        <span>Hello</span> <span translate="no">{firstName}</span>
+        <span>, this is what we talked about. If you don’t answer, nothing changes.</span>
+      </p>
+      <ChangeSheetFacts sheet={sheet} />
+      <AgreeToChange
+        offered={offered}
+        token={token}
+        readAgain={opened.refetch}
+        onAgreed={(change) => {
+          setOutcome({ kind: 'agreed', change });
+          forget();
+        }}
+        onProcessing={() => setOutcome({ kind: 'processing', change: offered })}
+      />
+    </Card>
+  );
+}
+
+/** The bank's page leads back without the link. */
+function Returned({ returned: { hasFailed } }: { returned: ProviderReturn }) {
+  return hasFailed ? (
+    <Alert variant="error" title="The payment did not go through">
+      <span>{`${redirectFailed} Open the link in our email again, or call us:`}</span>{' '}
+      <ClinicPhone />
+    </Alert>
+  ) : (
+    <Alert variant="success" title="Your bank confirmed the payment">
+      <span>
+        Your plan changes within a minute, and we email you the receipt. You don’t have to pay
+        again, and you can close this page. Questions? Call us:
+      </span>{' '}
+      <ClinicPhone />
+    </Alert>
+  );
+}
+
+/** `/plan-change#token=`: the code at the desk and its email open it; the owner reads, agrees, and pays without signing in. */
+export function PlanChangePage() {
+  const returned = useProviderReturn();
+  if (returned !== null) {
+    return (
+      <PageShell {...page} width="narrow">
+        <Returned returned={returned} />
+      </PageShell>
+    );
+  }
+  return (
+    <LinkPage
+      {...page}
+      newLink={{
+        text: (
+          <span>
+            call us for a new one: <ClinicPhone />
+          </span>
+        ),
+      }}
+    >
+      {(token, forget) => <ByLink token={token} forget={forget} />}
+    </LinkPage>
+  );
+}
