@@ -27,6 +27,7 @@ import {
   createPlaceEnrollment,
   type ReadPlanChanges,
 } from './enroll/index.ts';
+import { createHandovers, createReadTakeover } from './handovers/index.ts';
 import { createHolds } from './holds/index.ts';
 import { createJobs } from './jobs/index.ts';
 import { createLifeStages, type ListAgreed, type PreviewChange } from './life-stages/index.ts';
@@ -79,6 +80,7 @@ function composeCenter(
     attachedOwner,
     deleteOwner,
     readPlanChanges: rooms.readPlanChanges,
+    readHandover: createReadTakeover(core),
   });
   return { endings, owners, enrolling };
 }
@@ -150,7 +152,7 @@ function composeRooms(
     settleChanges: planChanges.settleChanges,
     readPlanChanges: planChanges.readWaiting,
   });
-  const { removeUnpaid, restarts } = endings;
+  const { cancelAtProvider, orderEnd, removeUnpaid, restarts } = endings;
   const { attachedOwner, deleteOwner, createMailAccounts } = owners;
   const movingIn = createMovingIn(core, {
     attachedOwner,
@@ -181,6 +183,12 @@ function composeRooms(
     enrolling,
     endings,
     createHolds(core, customers),
+    createHandovers(core, {
+      findProposedOwner: enrolling.findProposedOwner,
+      cancelAtProvider,
+      orderEnd,
+      createMailAccounts,
+    }),
     owners,
     recordedPayments,
     movingIn,

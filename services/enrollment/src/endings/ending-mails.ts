@@ -27,7 +27,7 @@ export const endingMail = (
 
 /** Requests the one email about an order that was carried out; none about a plan that was never paid. */
 export function mailAfter(
-  { id, kind }: EndingOrder,
+  { id, kind, reason }: EndingOrder,
   after: EnrollmentRecord,
   given: { wasTold: boolean; lastPayment: PaymentStanding['lastPayment'] },
 ): NewEvent<'mail.requested.v1'>[] {
@@ -44,11 +44,15 @@ export function mailAfter(
   }
   const endsAt = endOf(after);
   if (!endsAt) return [];
-  const mail = endingMail(after, {
+  const { hasDied: isDeath, ...ending } = endingMail(after, {
     endsAt,
     hasEnded: state.status === 'cancelled',
     hasDied: hasDied(after.pet),
     lastPayment: given.lastPayment,
   });
+  const mail =
+    reason === 'new_owner' && !isDeath
+      ? ({ ...ending, kind: 'plan-handed-over' } as const)
+      : { ...ending, hasDied: isDeath };
   return [mailAbout(after, { dedupeKey: mailKeys.planEnding(after.id, id), isPaid, mail })];
 }

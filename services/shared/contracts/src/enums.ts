@@ -52,8 +52,15 @@ export type StaffRole = z.infer<typeof staffRoleSchema>;
 export const deletionReasonSchema = z.enum(['staff', 'owner', 'abandoned']);
 export type DeletionReason = z.infer<typeof deletionReasonSchema>;
 
-/** Why a plan is ended. */
-export const endingReasonSchema = z.enum(['moved', 'pet_died', 'price', 'service', 'other']);
+/** Why a plan is ended. `new_owner`: the pet's new owner goes on with a plan of their own. */
+export const endingReasonSchema = z.enum([
+  'moved',
+  'pet_died',
+  'price',
+  'service',
+  'other',
+  'new_owner',
+]);
 export type EndingReason = z.infer<typeof endingReasonSchema>;
 
 /** Subscription states of the payment provider. */

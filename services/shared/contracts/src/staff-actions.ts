@@ -68,6 +68,8 @@ export const staffActionNames = [
   'undo-plan-change',
   'hold-plan',
   'end-hold',
+  'hand-over',
+  'call-off-handover',
   'test-webhook',
   'test-receipt',
   /** A call that the role does not allow. */
