@@ -5,8 +5,8 @@ import { composeMail } from './compose-mail.ts';
 import { renderText } from './layout/render-text.ts';
 
 const mailFor = (kind: 'handover-link' | 'plan-handed-over' | 'handover-off', isNamed = true) => {
-  const { subject, ...content } = composeMail(mailRequested(kind).data.mail, clinic, { isNamed });
-  return { subject, text: renderText({ subject, ...content }, clinic) };
+  const content = composeMail(mailRequested(kind).data.mail, clinic, { isNamed });
+  return { subject: content.subject, text: renderText(content, clinic) };
 };
 
 test('[CHG-180] the new owner reads what the plan costs from when on, and agrees with the link', () => {
