@@ -88,7 +88,6 @@ function createPlace(deps: Dependencies & { readStanding: ReadStanding }) {
     if (obstacle !== null) throw conflict(obstacle);
     const { newOwner } = order;
     if (newOwner.email.toLowerCase() === from.owner.email.toLowerCase()) throw sameOwner();
-    await replace(deps, { fromId, email: newOwner.email });
     const enrollmentId = await store.reserveId();
     const found = await deps.findProposedOwner({
       enrollmentId,
@@ -98,6 +97,7 @@ function createPlace(deps: Dependencies & { readStanding: ReadStanding }) {
       isAddressConfirmed: order.confirmAddress === true,
     });
     if (found.owner.id === from.owner.id) throw sameOwner();
+    await replace(deps, { fromId, email: newOwner.email });
     return transaction(async (tx) => {
       await found.admit(tx);
       const locked = await tx.enrollments.lock(fromId);
