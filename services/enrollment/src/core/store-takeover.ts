@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { clinicDay } from '@petwell/chassis/time';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../data/generated/tables.ts';
@@ -42,31 +41,26 @@ async function copyYear(tx: Transaction<DB>, { before, after, year, at, timeZone
         .orderBy('id'),
     )
     .execute();
-  const holds = await tx
-    .selectFrom('holds')
-    .selectAll()
-    .where('enrollmentId', '=', before.id)
-    .where('heldMonths', '>', 0)
-    .where('startsOn', '>=', toDay(year.startsOn))
-    .where('startsOn', '<=', toDay(year.endsOn))
+  const held = ['months', 'startsOn', 'heldMonths', 'orderedBy', 'orderedAt', 'resumesAt'] as const;
+  await tx
+    .insertInto('holds')
+    .columns([...held, 'id', 'enrollmentId', 'reason', 'state'])
+    .expression((eb) =>
+      eb
+        .selectFrom('holds')
+        .where('enrollmentId', '=', before.id)
+        .where('heldMonths', '>', 0)
+        .where('startsOn', '>=', toDay(year.startsOn))
+        .where('startsOn', '<=', toDay(year.endsOn))
+        .select(held)
+        .select((one) => [
+          sql<string>`gen_random_uuid()`.as('id'),
+          one.val(after.id).as('enrollmentId'),
+          sql.lit('Before the handover').as('reason'),
+          sql.lit('over').as('state'),
+        ]),
+    )
     .execute();
-  for (const { months, startsOn, heldMonths, resumesAt, orderedBy, orderedAt } of holds) {
-    await tx
-      .insertInto('holds')
-      .values({
-        id: randomUUID(),
-        enrollmentId: after.id,
-        months,
-        startsOn,
-        heldMonths,
-        resumesAt,
-        orderedAt,
-        orderedBy: JSON.stringify(orderedBy),
-        reason: 'Before the handover',
-        state: 'over',
-      })
-      .execute();
-  }
   await tx
     .updateTable('enrollments')
     .set({ benefitsUntil: toDay(year.endsOn) })
@@ -76,48 +70,55 @@ async function copyYear(tx: Transaction<DB>, { before, after, year, at, timeZone
 
 /** Counts what was used in the plan year, so that nothing of it is given again. */
 async function copyUses(tx: Transaction<DB>, { before, after, year, at }: Given): Promise<void> {
-  const used = await tx
-    .selectFrom('benefitRedemptions as r')
-    .innerJoin('benefitAllowances as a', 'a.id', 'r.allowanceId')
-    .innerJoin('benefitAllowances as n', (join) =>
-      join
-        .onRef('n.code', '=', 'a.code')
-        .onRef('n.startsOn', '=', 'a.startsOn')
-        .on('n.enrollmentId', '=', after.id),
-    )
-    .where('a.enrollmentId', '=', before.id)
-    .where('a.startsOn', '=', toDay(year.startsOn))
-    .where('a.unit', '=', 'count')
-    .where('r.undoneAt', 'is', null)
-    .groupBy('n.id')
-    .select((eb) => [
-      'n.id as allowanceId',
-      sql<number>`sum(${eb.ref('r.quantity')})::int`.as('quantity'),
-      eb.fn.max('r.performedOn').as('performedOn'),
-    ])
-    .execute();
-  if (used.length === 0) return;
-  const recorded = { recordedAt: at, recordedBy: 'PetWell', isOpening: true };
-  const note = 'Used before the handover';
   await tx
     .insertInto('benefitRedemptions')
-    .values(used.map((row) => ({ ...row, ...recorded, note })))
+    .columns(['allowanceId', 'quantity', 'performedOn', 'recordedAt', 'recordedBy', 'isOpening', 'note'])
+    .expression((eb) =>
+      eb
+        .selectFrom('benefitRedemptions as r')
+        .innerJoin('benefitAllowances as a', 'a.id', 'r.allowanceId')
+        .innerJoin('benefitAllowances as n', (join) =>
+          join
+            .onRef('n.code', '=', 'a.code')
+            .onRef('n.startsOn', '=', 'a.startsOn')
+            .on('n.enrollmentId', '=', after.id),
+        )
+        .where('a.enrollmentId', '=', before.id)
+        .where('a.startsOn', '=', toDay(year.startsOn))
+        .where('a.unit', '=', 'count')
+        .where('r.undoneAt', 'is', null)
+        .groupBy('n.id')
+        .select((one) => [
+          'n.id as allowanceId',
+          sql<number>`sum(${one.ref('r.quantity')})::int`.as('quantity'),
+          one.fn.max('r.performedOn').as('performedOn'),
+          sql<Date>`${at}::timestamptz`.as('recordedAt'),
+          sql.lit('PetWell').as('recordedBy'),
+          sql.lit(true).as('isOpening'),
+          sql.lit('Used before the handover').as('note'),
+        ]),
+    )
     .execute();
 }
 
 /** Gives the new owner's pet what the clinic knows of it as a patient. Nothing of its owner before is among that. */
 async function copyPatient(tx: Transaction<DB>, { before, after, timeZone }: Given): Promise<void> {
   const enrolledOn = clinicDay(before.enrolledAt, timeZone);
-  const profile = ['name', 'breed', 'age', 'birthDate', 'weight', 'gender', 'healthConcerns'] as const;
-  const pet = await tx
-    .selectFrom('pets')
-    .select([...profile, 'ageToldOn'])
-    .where('id', '=', before.pet.id)
-    .executeTakeFirstOrThrow();
   await tx
-    .updateTable('pets')
-    .set({ ...pet, ageToldOn: pet.ageToldOn ?? toDay(enrolledOn) })
-    .where('id', '=', after.pet.id)
+    .updateTable('pets as p')
+    .from('pets as old')
+    .where('old.id', '=', before.pet.id)
+    .where('p.id', '=', after.pet.id)
+    .set((eb) => ({
+      name: eb.ref('old.name'),
+      breed: eb.ref('old.breed'),
+      age: eb.ref('old.age'),
+      birthDate: eb.ref('old.birthDate'),
+      weight: eb.ref('old.weight'),
+      gender: eb.ref('old.gender'),
+      healthConcerns: eb.ref('old.healthConcerns'),
+      ageToldOn: eb.fn.coalesce('old.ageToldOn', toDay(enrolledOn)),
+    }))
     .execute();
   const columns = ['activityType', 'description', 'date', 'nextDueDate', 'benefitCode'] as const;
   await tx
