@@ -55,7 +55,9 @@ test('[CHG-182] the plan before ends at its paid-through day, and the new one is
   const { token } = await bed.makeLink(12, after.order);
   // A repetition mails nothing again.
   await bed.makeLink(12, after.order);
-  expect(await billing.requestedMails('handover-link', 12)).toMatchObject([{ monthlyCents: 6_350 }]);
+  expect(await billing.requestedMails('handover-link', 12)).toMatchObject([
+    { monthlyCents: 6_350 },
+  ]);
   const shown = await bed.lookUp(token);
   // [CHG-191]
   expect(shown).toMatchObject({ kind: 'handover', monthlyTotal: '63.50', passedOn: [] });
@@ -78,7 +80,9 @@ test('[CHG-182] the plan before ends at its paid-through day, and the new one is
   expect(await paidSoFar(billing, 11)).toMatchObject([{ amountCents: 12_765 }]);
   expect(await paidSoFar(billing, 12)).toMatchObject([{ amountCents: 6_350 }]);
   expect((await billing.stripe.refunds.list()).data).toEqual([]);
-  expect(await billing.requestedMails('plan-set-up', 12)).toHaveLength(1);
+  expect(
+    await billing.prisma.startAgreement.findUnique({ where: { enrollmentId: 12 } }),
+  ).toMatchObject({ kind: 'handover', monthlyCents: 6_350, feeCents: null });
   const consents = await billing.prisma.paymentConsent.findMany({ where: { enrollmentId: 12 } });
   expect(consents).toMatchObject([{ ownerId: after.ownerId }]);
 });

@@ -34,10 +34,7 @@ async function copyYear(tx: Transaction<DB>, { before, after, year, at, timeZone
         .where('enrollmentId', '=', before.id)
         .where('startsOn', '=', toDay(year.startsOn))
         .select([...columns, ...more])
-        .select((one) => [
-          one.val(after.id).as('enrollmentId'),
-          one.val(termsId).as('termsId'),
-        ])
+        .select((one) => [one.val(after.id).as('enrollmentId'), one.val(termsId).as('termsId')])
         .orderBy('id'),
     )
     .execute();
@@ -72,7 +69,15 @@ async function copyYear(tx: Transaction<DB>, { before, after, year, at, timeZone
 async function copyUses(tx: Transaction<DB>, { before, after, year, at }: Given): Promise<void> {
   await tx
     .insertInto('benefitRedemptions')
-    .columns(['allowanceId', 'quantity', 'performedOn', 'recordedAt', 'recordedBy', 'isOpening', 'note'])
+    .columns([
+      'allowanceId',
+      'quantity',
+      'performedOn',
+      'recordedAt',
+      'recordedBy',
+      'isOpening',
+      'note',
+    ])
     .expression((eb) =>
       eb
         .selectFrom('benefitRedemptions as r')

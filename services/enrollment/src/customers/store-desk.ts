@@ -213,7 +213,9 @@ export const createDeskReads = ({
         if (words.length === 0) return [];
         return readPets({ db, timeZone }, (eb) =>
           eb.and([
-            ...words.map((word) => (matching === 'exact' ? contains(eb, word) : resembles(eb, word))),
+            ...words.map((word) =>
+              matching === 'exact' ? contains(eb, word) : resembles(eb, word),
+            ),
             isCurrent(eb),
           ]),
         );

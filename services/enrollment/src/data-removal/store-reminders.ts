@@ -19,7 +19,10 @@ export const toReminderStore = (tx: Transaction<DB>): ReminderStore => ({
       .select('enrollmentId')
       .where('enrollmentId', 'in', enrollmentIds)
       .union(
-        tx.selectFrom('handovers').select('enrollmentId').where('enrollmentId', 'in', enrollmentIds),
+        tx
+          .selectFrom('handovers')
+          .select('enrollmentId')
+          .where('enrollmentId', 'in', enrollmentIds),
       )
       .execute();
     return rows.map(({ enrollmentId }) => enrollmentId);

@@ -46,7 +46,10 @@ const createFinish = (deps: {
   reads: Pick<HandoverReads, 'mark'>;
   clock: () => Date;
 }) => {
-  async function end(enrollment: EnrollmentRecord, given: { handover: HandoverRecord; isDeath: boolean }) {
+  async function end(
+    enrollment: EnrollmentRecord,
+    given: { handover: HandoverRecord; isDeath: boolean },
+  ) {
     const { handover, isDeath } = given;
     const isActive = enrollment.state.status === 'active';
     await deps.orderEnd({

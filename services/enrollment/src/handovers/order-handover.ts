@@ -32,7 +32,9 @@ type Dependencies = {
 const sameOwner = () => conflict('The pet is theirs already. Please enter its new owner.');
 
 /** What the new owner goes on with: the same plan and price, and no fee. */
-function toNewEnrollment(from: EnrollmentRecord): Omit<NewEnrollment, 'id' | 'owner' | 'enrolledAt'> {
+function toNewEnrollment(
+  from: EnrollmentRecord,
+): Omit<NewEnrollment, 'id' | 'owner' | 'enrolledAt'> {
   const { pet, plan, addOns, benefits, totalMonthlyCents, state } = from;
   return {
     pet: petProfileSchema.parse(pet),
@@ -119,7 +121,8 @@ function createPlace(deps: Dependencies & { readStanding: ReadStanding }) {
       const detail = `to owner ${owner.id}; the owner agreed`;
       await tx.activityLog.record({ actor, action: 'hand-over', subject, result: 'done', detail });
       const body: HandoverResponse = { handover: toHandover(handover, after) };
-      if (record) await tx.requests.complete({ ...record, ownerId: owner.id }, { status: 200, body });
+      if (record)
+        await tx.requests.complete({ ...record, ownerId: owner.id }, { status: 200, body });
       return { handover, body };
     });
   };

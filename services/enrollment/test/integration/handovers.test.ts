@@ -29,7 +29,9 @@ const exported = async (ownerId: number) => {
   const response = await enrollment.send('GET', '/api/account/export', {
     headers: as.owner(ownerId),
   });
-  return response.text();
+  // The fake identity knows one account only.
+  const { account: _account, ...rest } = (await response.json()) as Record<string, unknown>;
+  return JSON.stringify(rest);
 };
 
 test('[CHG-180] the new owner is mailed a link, and nothing changes before they agree', async () => {
@@ -76,13 +78,15 @@ test('[CHG-182] [CHG-183] [CHG-192] once they agree, the plan before ends unrefu
   expect(after.membershipFee.toFixed(2)).toBe('0.00');
   expect(after.ownerId).not.toBe(plan.ownerId);
   const yearOf = async (enrollmentId: number) =>
-    (await bed.allowances(enrollmentId)).map(({ code, startsOn, endsOn, quantity, firstDueOn }) => ({
-      code,
-      startsOn,
-      endsOn,
-      quantity,
-      firstDueOn,
-    }));
+    (await bed.allowances(enrollmentId)).map(
+      ({ code, startsOn, endsOn, quantity, firstDueOn }) => ({
+        code,
+        startsOn,
+        endsOn,
+        quantity,
+        firstDueOn,
+      }),
+    );
   expect(await yearOf(id)).toEqual(await yearOf(plan.id));
   expect((await enrollment.mails('plan-handed-over')).map(({ recipient }) => recipient)).toEqual([
     { ownerId: plan.ownerId, name: 'Ada Park', address: 'ada@example.com' },

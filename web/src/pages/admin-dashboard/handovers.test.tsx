@@ -74,7 +74,9 @@ it('[CHG-195] staff order a handover once, after the owner agreed', async () => 
   expect(dialog().getByRole('button', { name: 'Email the link' })).toBeDisabled();
   await user.click(dialog().getByRole('checkbox', { name: 'The owner until now agrees' }));
   await user.dblClick(dialog().getByRole('button', { name: 'Email the link' }));
-  expect(await screen.findByText('Bea Lim was emailed a link to take over Biscuit’s plan.')).toBeVisible();
+  expect(
+    await screen.findByText('Bea Lim was emailed a link to take over Biscuit’s plan.'),
+  ).toBeVisible();
   expect(sent).toEqual([{ newOwner, isAgreed: true }]);
 });
 

@@ -93,7 +93,9 @@ function PlanSide({
           <UndoEnd enrollment={plan} endsOn={endsOn} />
         )}
         {canHold(pet) && !hasDied(pet) && <PlanHold plan={plan} hold={pet.hold} />}
-        {canHold(pet) && !hasDied(pet) && <HandOver key={`new-owner-${enrollmentId}`} plan={plan} />}
+        {canHold(pet) && !hasDied(pet) && (
+          <HandOver key={`new-owner-${enrollmentId}`} plan={plan} />
+        )}
         <EndEnrollment enrollment={plan} hasDied={hasDied(pet)} isEndPending={isEndPending} />
       </div>
     </Side>

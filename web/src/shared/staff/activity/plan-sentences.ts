@@ -56,7 +56,8 @@ const holdPlan = tellAs(
 
 const handOver = tellAs(
   /^to owner \d+; the owner agreed$/,
-  ({ did, pet }) => told(say`${did('began', 'begin')} to hand ${pet} over to a new owner`, 'The owner agreed'),
+  ({ did, pet }) =>
+    told(say`${did('began', 'begin')} to hand ${pet} over to a new owner`, 'The owner agreed'),
   ({ did, pet }) => told(say`${did('began', 'begin')} to hand ${pet} over to a new owner`),
 );
 
