@@ -152,7 +152,7 @@ function composeRooms(
     settleChanges: planChanges.settleChanges,
     readPlanChanges: planChanges.readWaiting,
   });
-  const { cancelAtProvider, orderEnd, removeUnpaid, restarts } = endings;
+  const { removeUnpaid, restarts } = endings;
   const { attachedOwner, deleteOwner, createMailAccounts } = owners;
   const movingIn = createMovingIn(core, {
     attachedOwner,
@@ -183,12 +183,7 @@ function composeRooms(
     enrolling,
     endings,
     createHolds(core, customers),
-    createHandovers(core, {
-      findProposedOwner: enrolling.findProposedOwner,
-      cancelAtProvider,
-      orderEnd,
-      createMailAccounts,
-    }),
+    createHandovers(core, { ...endings, ...enrolling, createMailAccounts }),
     owners,
     recordedPayments,
     movingIn,

@@ -31,6 +31,7 @@ export function createHandovers(
     createMailAccounts: CreateMailAccounts;
   },
 ) {
+  const { createMailAccounts } = rooms;
   const transaction = core.transactionWith((tx) => ({ handovers: toHandoverStore(tx) }));
   const base = { ...core, ...rooms, transaction, reads: createHandoverReads(core.prisma) };
   const room = {
@@ -46,7 +47,7 @@ export function createHandovers(
     }),
     housekeeping: {
       'handovers of pets': createRunHandovers(room),
-      'accounts of new owners': rooms.createMailAccounts(createNewOwners(core.prisma)),
+      'accounts of new owners': createMailAccounts(createNewOwners(core.prisma)),
     },
   };
 }
