@@ -86,7 +86,7 @@ afterAll(async () => {
   await Promise.all([upstream.stop(), rm(webDir, { recursive: true })]);
 });
 
-test('[OPS-32] a mailed link’s token in a path, query, or referrer is in no log line and no trace', async () => {
+test('[MNY-73] a mailed link’s token in a path, query, or referrer is in no log line and no trace', async () => {
   const html = { accept: 'text/html' };
   for (const path of [
     `/card-link%23token=${token}`,

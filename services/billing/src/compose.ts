@@ -48,6 +48,20 @@ type Room = {
   subscribe?(): Promise<void>;
 };
 
+/** Builds the rooms in which a running plan gets other terms, or months without charges. */
+function composeTerms(
+  core: Core,
+  rooms: Omit<Parameters<typeof createPlanChanges>[1], 'terms'>,
+): Room[] {
+  const { ensureProducts, findSubscription, converge } = rooms;
+  const terms = createTerms(core, { ensureProducts, findSubscription, converge });
+  return [
+    terms,
+    createPlanChanges(core, { ...rooms, terms }),
+    createHolds(core, { ...terms, findSubscription, converge }),
+  ];
+}
+
 /** Builds the rooms, each of which is handed what those before it offer. */
 function composeRooms(core: Core, metrics: BillingMetrics): Room[] {
   const customers = createCustomers(core);
@@ -82,7 +96,6 @@ function composeRooms(core: Core, metrics: BillingMetrics): Room[] {
   const { readCustomerPayment } = payments;
   const { renderDocument } = documents;
   const refunds = createRefunds(core, { converge, cancelSubscription, readCustomerPayment });
-  const terms = createTerms(core, { ensureProducts, findSubscription, converge });
   const links = createLinks(core, {
     cardChange,
     billingStart,
@@ -114,18 +127,15 @@ function composeRooms(core: Core, metrics: BillingMetrics): Room[] {
     }),
     createDisputes(core, { converge, renderDocument }),
     links,
-    terms,
-    createPlanChanges(core, {
+    ...composeTerms(core, {
       cards,
       chargeInvoice,
       ensureProducts,
       findSubscription,
       converge,
       refunds,
-      terms,
       links,
     }),
-    createHolds(core, { ...terms, findSubscription, converge }),
     createWorkList(core),
     createTestTools(core, { ...subscriptions, idempotency }),
   ];

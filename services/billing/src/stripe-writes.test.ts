@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { countWrites } from '../test/count-stripe-writes.ts';
 import { createChangeCases } from '../test/stripe-change-cases.ts';
+import { createEndingCases } from '../test/stripe-ending-cases.ts';
 import { recordStripe } from '../test/stripe-recorder.ts';
 import { createWriteCases } from '../test/stripe-write-cases.ts';
 
@@ -8,7 +9,11 @@ import { createWriteCases } from '../test/stripe-write-cases.ts';
 // twice, or loses track of what was charged.
 
 const { ports, record } = recordStripe();
-const writes = [...createWriteCases(ports), ...createChangeCases(ports)];
+const writes = [
+  ...createWriteCases(ports),
+  ...createEndingCases(ports),
+  ...createChangeCases(ports),
+];
 
 test.each(writes)('%s writes exactly this', async (_name, act, expected, replies) => {
   expect(await record(act, replies)).toEqual(expected);
@@ -52,6 +57,7 @@ test('each function of each adapter is in the table above, or only reads', () =>
 test('each call that writes is one of these: a new one is added here and to the table above', async () => {
   expect(await countWrites()).toEqual({
     'customers.create': 1,
+    'customers.createBalanceTransaction': 1,
     'customers.del': 1,
     'customers.update': 2,
     'disputes.close': 1,

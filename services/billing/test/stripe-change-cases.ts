@@ -69,4 +69,27 @@ export const createChangeCases = ({ changeProvider }: StripePorts): WriteCase[] 
     [['POST /v1/invoices/in_1/void', []]],
     { 'GET /v1/invoices': { status: 'open' } },
   ],
+  [
+    'changeProvider.returnCredit',
+    () => changeProvider.returnCredit({ invoiceId: 'in_1', changeId: 'change' }),
+    [
+      [
+        'POST /v1/customers/cus_1/balance_transactions',
+        [
+          'amount=-2000',
+          'currency=usd',
+          'description=Change of plan taken back',
+          'metadata[planChange]=change',
+        ],
+        'petwell-change-credit-change',
+      ],
+    ],
+    { 'GET /v1/invoices': { currency: 'usd', starting_balance: -2_500, ending_balance: -500 } },
+  ],
+  [
+    'changeProvider.returnCredit',
+    () => changeProvider.returnCredit({ invoiceId: 'in_1', changeId: 'change' }),
+    [],
+    { 'GET /v1/invoices': { currency: 'usd', starting_balance: 0, ending_balance: 0 } },
+  ],
 ];

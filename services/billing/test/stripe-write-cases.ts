@@ -5,10 +5,6 @@ const invoiceOf = (endedAt: number | null) => ({
   auto_advance: false,
   parent: { subscription_details: { subscription: { ended_at: endedAt } } },
 });
-const pendingItems = ['sub_1', 'sub_2'].map((subscription, index) => ({
-  id: `ii_${index + 1}`,
-  parent: { subscription_details: { subscription } },
-}));
 const order = {
   customerId: 'cus_1',
   enrollmentId: 17,
@@ -53,9 +49,9 @@ export type WriteCase = [
   replies?: Replies,
 ];
 
-/** Every write of an adapter, and exactly what it sends. */
+/** Writes of adapters, and exactly what each sends. */
 export const createWriteCases = (ports: StripePorts): WriteCase[] => {
-  const { provider, cards, endings, retryProvider, disputeProvider } = ports;
+  const { provider, cards, retryProvider, disputeProvider } = ports;
   return [
     [
       'provider.createCustomer',
@@ -149,16 +145,6 @@ export const createWriteCases = (ports: StripePorts): WriteCase[] => {
           'key',
         ],
       ],
-    ],
-    [
-      'endings.cancelSubscription',
-      () => endings.cancelSubscription('sub_1'),
-      [['DELETE /v1/subscriptions/sub_1', []]],
-    ],
-    [
-      'endings.voidInvoice',
-      () => endings.voidInvoice('in_1'),
-      [['POST /v1/invoices/in_1/void', []]],
     ],
     [
       'cards.prepareCardSetup',
@@ -292,55 +278,6 @@ export const createWriteCases = (ports: StripePorts): WriteCase[] => {
       'disputeProvider.accept',
       () => disputeProvider.accept('dp_1'),
       [['POST /v1/disputes/dp_1/close', []]],
-    ],
-    [
-      'holds.voidUntil',
-      () => ports.holds.voidUntil('sub_1', new Date('2027-03-03T17:00:00.000Z')),
-      [
-        [
-          'POST /v1/subscriptions/sub_1',
-          ['pause_collection[behavior]=void', 'pause_collection[resumes_at]=1804093200'],
-        ],
-      ],
-    ],
-    [
-      'holds.resume',
-      () => ports.holds.resume('sub_1'),
-      [['POST /v1/subscriptions/sub_1', ['pause_collection=']]],
-      { 'GET /v1/subscriptions': { pause_collection: { behavior: 'void', resumes_at: 1 } } },
-    ],
-    [
-      'endings.endWithPeriod',
-      () => endings.endWithPeriod('sub_1'),
-      [['POST /v1/subscriptions/sub_1', ['cancel_at_period_end=true']]],
-    ],
-    [
-      'endings.clearEnd',
-      () => endings.clearEnd('sub_1'),
-      [['POST /v1/subscriptions/sub_1', ['cancel_at_period_end=false']]],
-      { 'GET /v1/subscriptions': { cancel_at_period_end: true } },
-    ],
-    [
-      'endings.clearEnd',
-      () => endings.clearEnd('sub_1'),
-      [['POST /v1/subscriptions/sub_1', ['cancel_at=']]],
-      { 'GET /v1/subscriptions': { cancel_at: 1 } },
-    ],
-    [
-      'endings.deletePendingItems',
-      () => endings.deletePendingItems({ id: 'sub_1', customerId: 'cus_1' }),
-      [['DELETE /v1/invoiceitems/ii_1', []]],
-      { 'GET /v1/invoiceitems': { data: pendingItems } },
-    ],
-    [
-      'endings.discardInvoice',
-      () => endings.discardInvoice({ id: 'in_1', isDraft: true }),
-      [
-        ['POST /v1/invoices/in_1/finalize', ['auto_advance=false']],
-        ['POST /v1/invoices/in_1/void', []],
-        ['POST /v1/invoices/in_1/void', []],
-      ],
-      { 'GET /v1/invoices': { status: 'open' } },
     ],
     [
       'fees.chargeFee',

@@ -12,8 +12,9 @@ import { createBusinessClock } from '@petwell/chassis/business-clock';
 import { createActivity } from './activity/index.ts';
 import { createAppointments } from './appointments/index.ts';
 import { createBenefits } from './benefits/index.ts';
-import { createCampaigns } from './campaigns/index.ts';
+import type { createCampaigns } from './campaigns/index.ts';
 import { createCare } from './care/index.ts';
+import { composeChanges, composeYears, type Prepared } from './compose-changes.ts';
 import type { Config } from './config.ts';
 import { createCore, type Core } from './core/index.ts';
 import { createCounterSale } from './counter-sale/index.ts';
@@ -30,15 +31,13 @@ import {
 import { createHandovers, createReadTakeover } from './handovers/index.ts';
 import { createHolds } from './holds/index.ts';
 import { createJobs } from './jobs/index.ts';
-import { createLifeStages, type ListAgreed, type PreviewChange } from './life-stages/index.ts';
 import { createMovingIn, forgetInImports } from './moving-in/index.ts';
 import { createOwners, createRequireAttachable } from './owners/index.ts';
 import { createPets } from './pets/index.ts';
-import { createPlanChanges } from './plan-changes/index.ts';
+import type { createPlanChanges } from './plan-changes/index.ts';
 import { createPlanFigures } from './plan-figures/index.ts';
 import { createRecordedPayments } from './recorded-payments/index.ts';
 import { createReports } from './reports/index.ts';
-import { createListAwaiting, createYearStatements } from './year-statements/index.ts';
 import { startHousekeeping } from './housekeeping.ts';
 
 type Composed = Service & {
@@ -85,44 +84,20 @@ function composeCenter(
   return { endings, owners, enrolling };
 }
 
-/** Builds the rooms that give members other terms. What a member agreed to goes before a campaign. */
-function composeChanges(core: Core, requireAttachable: (ownerId: number) => Promise<void>) {
-  const campaigns = createCampaigns(core);
-  const { campaignsOf } = campaigns;
-  const planChanges = createPlanChanges(core, { requireAttachable, campaignsOf });
-  const readChanges = async (ids: readonly number[]) =>
-    new Map([...(await campaigns.readChanges(ids)), ...(await planChanges.readAgreed(ids))]);
-  return { campaigns, planChanges, readChanges };
-}
-
-/** What the room of life stages needs of the one of changes of plan. */
-type Prepared = { previewChange: PreviewChange; listAgreed: ListAgreed };
-
-/** Builds the rooms of what owners are told of the next plan year: one email tells everything. */
-function composeYears(
-  core: Core,
-  {
-    benefits,
-    campaigns,
-    readChanges,
-    prepared,
-  }: Pick<ReturnType<typeof composeChanges>, 'campaigns' | 'readChanges'> & {
-    benefits: Pick<ReturnType<typeof createBenefits>, 'readFigures'>;
-    prepared: Prepared;
-  },
-) {
-  const listAwaiting = createListAwaiting(core);
-  const lifeStages = createLifeStages(core, { ...prepared, listAwaiting });
-  const yearStatements = createYearStatements(core, {
-    readFigures: benefits.readFigures,
-    readChanges,
-    readStages: lifeStages.readStages,
-    async onSent(tx, sent) {
-      await campaigns.noteStatements(tx, sent);
-      await lifeStages.noteStatements(tx, sent);
-    },
-  });
-  return { lifeStages, yearStatements };
+/** Builds the rooms in which staff bring members in: from an old system, paid at the clinic, and at the counter. */
+function composeDesk(core: Core, { owners, endings, enrolling }: ReturnType<typeof composeCenter>) {
+  const { removeUnpaid, restarts } = endings;
+  const { attachedOwner, deleteOwner, createMailAccounts } = owners;
+  return {
+    movingIn: createMovingIn(core, { attachedOwner, deleteOwner, restarts, createMailAccounts }),
+    recordedPayments: createRecordedPayments(core, { attachedOwner }),
+    counterSale: createCounterSale(core, {
+      createPlaceEnrollment,
+      findProposedOwner: enrolling.findProposedOwner,
+      removeUnpaid,
+      createMailAccounts,
+    }),
+  };
 }
 
 /** Builds the rooms, and hands each what it needs of the others. */
@@ -143,8 +118,7 @@ function composeRooms(
   const requireAttachable = createRequireAttachable(core);
   const benefits = createBenefits(core, { requireAttachable });
   const { campaigns, planChanges, readChanges } = composeChanges(core, requireAttachable);
-  const { resolveSelection } = customers;
-  const { endings, owners, enrolling } = composeCenter(core, {
+  const center = composeCenter(core, {
     readYear: benefits.readYear,
     openNotes: customers.openNotes,
     openDeaths: care.openDeaths,
@@ -152,15 +126,8 @@ function composeRooms(
     settleChanges: planChanges.settleChanges,
     readPlanChanges: planChanges.readWaiting,
   });
-  const { removeUnpaid, restarts } = endings;
-  const { attachedOwner, deleteOwner, createMailAccounts } = owners;
-  const movingIn = createMovingIn(core, {
-    attachedOwner,
-    deleteOwner,
-    restarts,
-    createMailAccounts,
-  });
-  const recordedPayments = createRecordedPayments(core, { attachedOwner });
+  const { endings, owners, enrolling } = center;
+  const { movingIn, recordedPayments, counterSale } = composeDesk(core, center);
   const planFigures = createPlanFigures(core);
   const { yearStatements, lifeStages } = composeYears(core, {
     benefits,
@@ -177,6 +144,9 @@ function composeRooms(
     appointments: appointments.exportOf,
     notes: customers.exportOf,
   };
+  const { resolveSelection } = customers;
+  const { removeUnpaid } = endings;
+  const { deleteOwner } = owners;
   const rooms = [
     core,
     createActivity(core),
@@ -187,12 +157,7 @@ function composeRooms(
     owners,
     recordedPayments,
     movingIn,
-    createCounterSale(core, {
-      createPlaceEnrollment,
-      findProposedOwner: enrolling.findProposedOwner,
-      removeUnpaid,
-      createMailAccounts,
-    }),
+    counterSale,
     appointments,
     care,
     pets,

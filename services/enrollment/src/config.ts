@@ -37,6 +37,8 @@ const schema = z
     OWNER_CANCEL_ONLINE: textTermsEnvironment.OWNER_CANCEL_ONLINE,
     /** Whether staff may record that an owner agreed by phone to a price that isn't higher. */
     PHONE_AGREEMENTS: envFlag.default(true),
+    /** Whether a plan that its pet outgrows ends with its plan year if the owner doesn't answer the email about it. */
+    LIFE_STAGE_WITHOUT_ANSWER: z.enum(['goes-on', 'ends']).default('goes-on'),
     /** How many set-up mails imported members get in an hour, at most. */
     IMPORT_MAILS_PER_HOUR: z.coerce.number().int().min(1).max(10_000).default(200),
     /** How long a bulk staff request waits before it returns a job. */

@@ -11,7 +11,7 @@ async function subjectsTo(email: string): Promise<string[]> {
   return mails.map(({ subject }) => subject).toSorted();
 }
 
-test('[MNY-36] [MNY-37] staff end a plan with its paid month, the owner sees the day, and staff undo it', async ({
+test('[MNY-36] [MNY-30] staff end a plan with its paid month, the owner sees the day, and staff undo it', async ({
   page,
   browser,
 }) => {

@@ -45,7 +45,7 @@ async function openImport(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Import members' })).toBeFocused();
 }
 
-test('[IMP-26] [IMP-27] [IMP-28] a manager uploads a file, says what a column is, sees the problems, imports, and undoes it', async ({
+test('[IMP-26] [IMP-14] [IMP-28] a manager uploads a file, says what a column is, sees the problems, imports, and undoes it', async ({
   page,
   context,
   allowConsoleError,

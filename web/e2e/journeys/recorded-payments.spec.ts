@@ -12,7 +12,7 @@ const fileOf = (email: string) =>
     ].join('\r\n'),
   );
 
-test('[MEM-20] [MEM-21] [MEM-24] staff take a payment from the work list, and void it on the customer', async ({
+test('[MEM-11] [MEM-12] [MEM-23] staff take a payment from the work list, and void it on the customer', async ({
   page,
 }) => {
   const email = newEmail();

@@ -2,7 +2,7 @@ import { payForPet } from '../support/members.ts';
 import { openCustomer, signInAsStaff } from '../support/staff.ts';
 import { expect, expectAccessible, test, toast } from '../support/test.ts';
 
-test('[MNY-10] [MNY-12] [MNY-161] a manager refunds a part of a payment once, though the first answer is lost, and the owner sees it', async ({
+test('[MNY-10] [MNY-12] [MNY-06] a manager refunds a part of a payment once, though the first answer is lost, and the owner sees it', async ({
   page,
   browser,
   allowConsoleError,

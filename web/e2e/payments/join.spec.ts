@@ -100,7 +100,7 @@ test('[JOI-32] a card with 3-D Secure: what the bank refuses can be tried again,
   await context.close();
 });
 
-test('[JOI-28] paid here, in cash, the plan starts with an agreement to print', async ({
+test('[JOI-27] paid here, in cash, the plan starts with an agreement to print', async ({
   page,
 }) => {
   await signInAsStaff(page);

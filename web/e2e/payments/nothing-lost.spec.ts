@@ -57,7 +57,7 @@ test('[PAY-07] [ENR-07] double clicks create one enrollment, one subscription, o
   await expect(page.getByRole('radio')).toHaveCount(0);
 });
 
-test('[QUA-08] [HOM-08] [PAY-18] a reload during any step loses nothing', async ({ page }) => {
+test('[QUA-08] [PAY-18] a reload during any step loses nothing', async ({ page }) => {
   const email = newEmail();
   await page.goto('/');
   await page.getByRole('link', { name: 'Get Started' }).click();

@@ -23,7 +23,7 @@ async function readEnrollment(page: Page, email: string) {
   return enrollment;
 }
 
-test('[MNY-80] [MNY-81] [MNY-82] [MNY-83] a plan that staff ended starts again when its owner agrees by the mailed link', async ({
+test('[MNY-80] [MNY-81] [MNY-27] [MNY-83] a plan that staff ended starts again when its owner agrees by the mailed link', async ({
   page,
   browser,
 }) => {

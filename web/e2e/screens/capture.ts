@@ -47,10 +47,12 @@ type CaptureOptions = {
   part?: Locator;
   /** Captures these widths only. */
   widths?: readonly number[];
+  /** Captures the viewport this high, for a dialog that is higher than a window. */
+  height?: number;
 };
 
 async function takeScreenshot(page: Page, width: number, options: CaptureOptions): Promise<Buffer> {
-  const { withToasts = false, isViewportOnly = false, part } = options;
+  const { withToasts = false, height, isViewportOnly = height !== undefined, part } = options;
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   if (!isViewportOnly) {
     await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
@@ -79,7 +81,7 @@ export async function capture(
 ): Promise<void> {
   for (const size of sizes) {
     if (options.widths && !options.widths.includes(size.width)) continue;
-    await page.setViewportSize(size);
+    await page.setViewportSize({ ...size, ...(options.height && { height: options.height }) });
     const png = await takeScreenshot(page, size.width, options);
     const dir = join(screensDir, String(size.width));
     await mkdir(dir, { recursive: true });

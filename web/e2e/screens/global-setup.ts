@@ -6,7 +6,7 @@ import { screensDir } from './capture.ts';
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const stack = await startStack({
     withDemo: true,
-    environment: { FIGURES_INTERVAL_MS: '3000' },
+    environment: { FIGURES_INTERVAL_MS: '3000', HOUSEKEEPING_INTERVAL_MS: '5000' },
   });
   await rm(screensDir, { recursive: true, force: true });
   process.env['BASE_URL'] = stack.urls.gateway;

@@ -1,5 +1,8 @@
 import { type BrowserSession, createBrowserSession, newIdempotencyKey } from '@petwell/acceptance';
+import type { StaffRole } from '@petwell/contracts';
 import { localSignIns } from '@petwell/local-stack';
+import { linkInMail } from './mail.ts';
+import { newEmail } from './test.ts';
 
 /** Signs the manager of local systems in, outside the browser. */
 export async function staffSession(): Promise<BrowserSession> {
@@ -36,4 +39,19 @@ export async function bookExam(
   const confirmed = { confirmDoubleBooking: true, confirmOutsideHours: true };
   const booking = { petId: pet.petId, type: 'exam', duration: 5, ...confirmed, ...slot };
   await command(staff, 'POST', '/api/admin/appointments', booking);
+}
+
+/** Adds a colleague, who sets a password by the mailed invitation. */
+export async function addColleague(
+  role: StaffRole,
+): Promise<{ username: string; password: string }> {
+  const email = newEmail();
+  const [username = ''] = email.split('@');
+  const password = 'a-colleague-of-yours';
+  const staff = await staffSession();
+  await command(staff, 'POST', '/api/admin/staff', { name: 'Cleo Cole', username, email, role });
+  const [, token] = (await linkInMail(email, '/admin-invitation')).split('token=');
+  const { status } = await staff.post('/api/staff-invitations/accept', { token, password });
+  if (status !== 204) throw new Error(`accepting the invitation: ${status}`);
+  return { username, password };
 }

@@ -12,8 +12,8 @@ export default async function globalSetup(): Promise<(() => Promise<void>) | voi
   if (env['BASE_URL'] !== undefined && env['BASE_URL'] !== '') return undefined;
   const stack = await startStack({
     withDemo: true,
-    // So that a test waits seconds for figures of its own members.
-    environment: { FIGURES_INTERVAL_MS: '3000' },
+    // So that a test waits seconds for figures of its own members, and for what they grow out of.
+    environment: { FIGURES_INTERVAL_MS: '3000', HOUSEKEEPING_INTERVAL_MS: '5000' },
   });
   env['BASE_URL'] = stack.urls.gateway;
   env['MAIL_INBOX_URL'] = stack.urls.mailInbox;

@@ -35,3 +35,22 @@ export async function countKeys(page: Page): Promise<{ expectAtMost: (most: numb
   await page.evaluate(listen);
   return { expectAtMost: (most) => expect(keys, 'keys pressed').toBeLessThanOrEqual(most) };
 }
+
+/** Counts the clicks from now on, of the mouse or a finger, across page loads. */
+export async function countClicks(page: Page): Promise<() => number> {
+  let clicks = 0;
+  await page.exposeFunction('countClick', () => (clicks += 1));
+  const listen = () =>
+    addEventListener(
+      'pointerdown',
+      () => (window as unknown as { countClick(): void }).countClick(),
+      true,
+    );
+  await page.addInitScript(listen);
+  await page.evaluate(listen);
+  return () => {
+    const counted = clicks;
+    clicks = 0;
+    return counted;
+  };
+}

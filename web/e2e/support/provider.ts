@@ -44,15 +44,18 @@ export async function failNextPayment(email: string): Promise<void> {
   if (status !== 'past_due') throw new Error(`The subscription is ${status}, not past_due`);
 }
 
-/** Makes a card that isn't declined the one for this owner's first plan. */
-export async function useWorkingCard(email: string): Promise<void> {
+/** Makes a test card the one for this owner's first plan. `token`: as in `pm_card_visa`. */
+export async function saveCard(email: string, token: string): Promise<void> {
   const customer = await firstId(`customers?email=${encodeURIComponent(email)}`);
   const subscription = await firstId(`subscriptions?customer=${customer}`);
   const method = z
     .object({ id: z.string() })
-    .parse(await call('payment_methods/pm_card_mastercard/attach', { customer }));
+    .parse(await call(`payment_methods/pm_card_${token}/attach`, { customer }));
   await call(`subscriptions/${subscription}`, { default_payment_method: method.id });
 }
+
+/** Makes a card that isn't declined the one for this owner's first plan. */
+export const useWorkingCard = (email: string) => saveCard(email, 'mastercard');
 
 /** The cardholder asks the bank to take back this owner's first payment. */
 export async function disputePayment(email: string, reason: string): Promise<void> {

@@ -145,7 +145,7 @@ test('[DSK-01] [DSK-02] [DSK-05] [DSK-07] [DSH-17] staff record, undo, and move 
   await elsewhere.close();
 });
 
-test('[DSK-03] [DSK-06] [ADM-23] tells what is in the way: a failed payment, an unpaid plan, an ended session', async ({
+test('[DSK-03] [DSK-06] [ACC-29] tells what is in the way: a failed payment, an unpaid plan, an ended session', async ({
   page,
   context,
   allowConsoleError,

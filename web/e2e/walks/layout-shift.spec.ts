@@ -8,7 +8,11 @@ import {
   reachOwnerStep,
   reachPayment,
 } from '../support/enroll.ts';
+import { linkInMail } from '../support/mail.ts';
+import { payForPet } from '../support/members.ts';
+import { choosePlatinum, openChange, openPetAtDesk } from '../support/plan-change.ts';
 import { expectNoLayoutShift, slowDown, watchLayoutShift } from '../support/shift.ts';
+import { signInAsStaff } from '../support/staff.ts';
 import { expect, newEmail, test } from '../support/test.ts';
 
 const sizes = [
@@ -45,6 +49,7 @@ for (const path of [
   '/undo-email-change?token=x',
   '/checkout',
   '/payment-success',
+  '/plan-change',
   '/admin-login',
   '/nowhere',
 ]) {
@@ -101,4 +106,23 @@ test('[QUA-04] no layout shift while paying and on the dashboard', async ({ page
   await page.getByRole('link', { name: 'Update Card' }).click();
   await expect(page).not.toHaveURL(/\/dashboard\//);
   await expectStill(page, new URL(page.url()).pathname, () => expect(cardNumber).toBeVisible());
+});
+
+test('[QUA-04] no layout shift on a change of plan, before and after agreeing', async ({
+  page,
+}) => {
+  const { email, petName } = await payForPet(page);
+  await signInAsStaff(page);
+  await openPetAtDesk(page, petName);
+  const dialog = await openChange(page, petName);
+  await choosePlatinum(dialog);
+  await dialog.getByRole('button', { name: 'Mail the link' }).click();
+  const mailed = await linkInMail(email, '/plan-change', '#');
+  await slowDown(page);
+  const agree = page.getByRole('button', { name: /^Agree and pay/ });
+  await expectStill(page, mailed, () => expect(agree).toBeVisible());
+  await agree.click();
+  const agreed = page.getByText(/^You agreed to the change of/);
+  await expect(agreed).toBeVisible();
+  await expectStill(page, mailed, () => expect(agreed).toBeVisible());
 });

@@ -3,7 +3,7 @@ import { expect, test } from '../support/test.ts';
 const token = 'aZ09_-'.repeat(7) + 'x';
 
 for (const path of [`/card-link%23token=${token}.`, `/reset-password?token=${token}`]) {
-  test(`[OPS-32] [ACC-54] ${path.split('token')[0]} loses its token before anything else is asked for`, async ({
+  test(`[MNY-73] [ACC-54] ${path.split('token')[0]} loses its token before anything else is asked for`, async ({
     page,
     allowConsoleError,
   }) => {

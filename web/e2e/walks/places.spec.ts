@@ -30,7 +30,7 @@ async function overlap(one: Locator, other: Locator): Promise<boolean> {
   return !isApart;
 }
 
-test('[QUA-09] [TOA-02] a toast covers neither the error nor the retry button', async ({
+test('[TOA-02] a toast covers neither the error nor the retry button', async ({
   page,
   allowConsoleError,
 }) => {
@@ -59,7 +59,7 @@ test('[QUA-09] [TOA-02] a toast covers neither the error nor the retry button', 
 });
 
 for (const width of [390, 1280]) {
-  test(`[QUA-33] no toast covers the heading, the steps, or the main button at ${width} px`, async ({
+  test(`[TOA-02] no toast covers the heading, the steps, or the main button at ${width} px`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 844 });

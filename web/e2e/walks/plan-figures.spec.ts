@@ -60,7 +60,7 @@ async function amountsUnder(page: Page, heading: string): Promise<number[]> {
   return cells.slice(0, -1).map((text) => Number(text.replaceAll(/[$,]/g, '')));
 }
 
-test('[OFR-157] [OFR-130] [OFR-134] [OFR-138] [QUA-01] [QUA-03] a manager reads what the members of a plan paid and used, opens who it was, sorts, and exports', async ({
+test('[OFR-130] [OFR-134] [QUA-01] [QUA-03] a manager reads what the members of a plan paid and used, opens who it was, sorts, and exports', async ({
   page,
 }) => {
   const name = `Figures Walk ${Date.now()}`;
@@ -106,7 +106,7 @@ test('[OFR-157] [OFR-130] [OFR-134] [OFR-138] [QUA-01] [QUA-03] a manager reads 
   await expect(figure('Members', '1')).toBeVisible();
 });
 
-test('[OFR-158] [OFR-143] [OFR-145] [OFR-146] [QUA-01] [QUA-03] the accountant reads what of a month was earned and is owed, and exports its payments', async ({
+test('[OFR-143] [OFR-145] [OFR-146] [QUA-01] [QUA-03] the accountant reads what of a month was earned and is owed, and exports its payments', async ({
   page,
 }) => {
   const name = `Accounts Walk ${Date.now()}`;

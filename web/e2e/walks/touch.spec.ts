@@ -3,6 +3,8 @@ import type { Page } from '@playwright/test';
 import { payForPet } from '../support/members.ts';
 import { atClinic } from '../support/appointments.ts';
 import { bookExam, staffSession } from '../support/clinic-staff.ts';
+import { linkInMail } from '../support/mail.ts';
+import { choosePlatinum, openChange, openPetAtDesk } from '../support/plan-change.ts';
 import { openCustomer, signInAsStaff } from '../support/staff.ts';
 import { expect, expectFits, test } from '../support/test.ts';
 
@@ -212,6 +214,28 @@ test.describe('on a phone', () => {
     await page.goto('/admin-dashboard/appointments');
     await page.getByRole('button', { name: 'Book', exact: true }).click();
     await expect(page.getByRole('dialog', { name: 'Book an appointment' })).toBeVisible();
+    await expectThumbs(page);
+  });
+
+  test('[QUA-34] a change of plan and a hold are usable with a thumb', async ({ page }) => {
+    const { email, petName } = await payForPet(page);
+    await signInAsStaff(page);
+    await openPetAtDesk(page, petName);
+    await page.getByRole('button', { name: 'Put on hold…' }).click();
+    await expect(page.getByText('Plan year ends')).toBeVisible();
+    await expectThumbs(page);
+    await page.keyboard.press('Escape');
+    const dialog = await openChange(page, petName);
+    await choosePlatinum(dialog);
+    await expectThumbs(page);
+    await dialog.getByRole('button', { name: 'Show the code' }).click();
+    await expect(dialog.getByRole('img', { name: /^Code to read/ })).toBeVisible();
+    await expectThumbs(page);
+    await page.goto(await linkInMail(email, '/plan-change', '#'));
+    await expect(page.getByRole('button', { name: /^Agree and pay/ })).toBeVisible();
+    await expectThumbs(page);
+    await page.getByRole('button', { name: 'Agree and pay with another card' }).click();
+    await expect(page.getByRole('button', { name: /^Pay \$/ })).toBeEnabled();
     await expectThumbs(page);
   });
 });

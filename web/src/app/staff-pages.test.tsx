@@ -104,7 +104,7 @@ describe.each(roles)('a %s', (role) => {
     refused = mockPages(role);
   });
 
-  it('[ADM-37] [OFR-34] finds the pages of the role in the bar', async () => {
+  it('[ADM-37] [OFR-08] finds the pages of the role in the bar', async () => {
     const { user } = await renderApp('/admin-dashboard/desk');
     const menus = await screen.findAllByRole('button', { name: menuNames });
     const shown = within(screen.getByRole('navigation', { name: 'Staff' }))
@@ -142,7 +142,7 @@ describe.each(roles)('a %s', (role) => {
   }, 180_000);
 });
 
-describe.each(['viewer', 'staff'] as const)('[ADM-37] [OFR-34] [OFR-98] a %s who opens', (role) => {
+describe.each(['viewer', 'staff'] as const)('[ADM-37] [OFR-08] a %s who opens', (role) => {
   it.each([
     '/admin-dashboard/money',
     '/admin-dashboard/reports',

@@ -99,7 +99,7 @@ describe('the search of everything', () => {
     ['manager', ['Plans']],
     ['staff', []],
     ['viewer', []],
-  ] as const)('[OFR-34] finds the plans’ editor for a %s: %j', async (role, pages) => {
+  ] as const)('[OFR-08] finds the plans’ editor for a %s: %j', async (role, pages) => {
     const { user } = await openPage(role);
     mockPets([]);
     await user.keyboard('/');

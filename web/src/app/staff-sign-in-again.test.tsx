@@ -33,7 +33,7 @@ async function recordSignedOut() {
   return { user, dialog: within(dialog), keys };
 }
 
-describe('[ADM-23] a staff session that has ended', () => {
+describe('[ACC-29] a staff session that has ended', () => {
   it('is opened again in place, and the action continues', async () => {
     const { user, dialog, keys } = await recordSignedOut();
     expect(dialog.getByText('admin')).toBeVisible();

@@ -40,7 +40,7 @@ const evidence = (submittedAt: object) => ({
 const answer = (step: Parameters<ReturnType<typeof useAnswerDispute>['mutate']>[0]) =>
   mutate(() => useAnswerDispute(501), step);
 
-test('[MNY-57] a dispute, and its evidence as it is compiled', async () => {
+test('[MNY-56] a dispute, and its evidence as it is compiled', async () => {
   await expectRead(
     { state: disputed, what: 'a dispute', path: path() },
     detail('open', true),
@@ -57,7 +57,7 @@ test('[MNY-57] a dispute, and its evidence as it is compiled', async () => {
   });
 });
 
-test('[MNY-57] the evidence that was read is submitted, and another one is not', async () => {
+test('[MNY-56] the evidence that was read is submitted, and another one is not', async () => {
   const submit = { path: path('/submit'), state: compiled };
   const read = { evidenceId: fromProviderState('${evidenceId}', evidenceId) };
   await expectOnce({ ...submit, what: 'submitting evidence', body: read }, 200, {
@@ -78,7 +78,7 @@ test('[MNY-57] the evidence that was read is submitted, and another one is not',
   });
 });
 
-test('[MNY-57] a dispute is accepted', async () => {
+test('[MNY-56] a dispute is accepted', async () => {
   await expectOnce(
     { state: disputed, what: 'accepting a dispute', path: path('/accept') },
     200,

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { MatchersV3 } from '@pact-foundation/pact';
 import { expect, test } from 'vitest';
+import { useKeepPlan } from '../../src/features/work-list/api/outgrown-plans.ts';
 import { useEndHold, useHoldPlan, holdPreviewQuery } from '../../src/features/holds/api/holds.ts';
 import { knownPath, money, refusal } from './answers.ts';
 import { adminEnrollment, ending, expectCommand, expectOnce } from './staff-contract.ts';
@@ -59,6 +60,23 @@ test('[CHG-110] a plan is put on hold, and one that is not on hold is not taken 
   ).executeTest(async ({ url }) => {
     servePageFrom(url);
     await expect(mutate(() => useEndHold(21), undefined)).rejects.toMatchObject({
+      code: 'status_conflict',
+    });
+  });
+});
+
+test('[CHG-161] a plan that isn’t on the work list is not kept', async () => {
+  const path = knownPath(
+    `/api/admin/life-stages/\${enrollmentId}/keep`,
+    '/api/admin/life-stages/21/keep',
+  );
+  await expectCommand(
+    { state: ending, what: 'keeping a plan that its pet did not outgrow', path, body: {} },
+    409,
+    refusal('status_conflict'),
+  ).executeTest(async ({ url }) => {
+    servePageFrom(url);
+    await expect(mutate(() => useKeepPlan(21), undefined)).rejects.toMatchObject({
       code: 'status_conflict',
     });
   });

@@ -147,7 +147,7 @@ test('[IMP-05] [IMP-45] managers check a file with what its words mean and a row
   });
 });
 
-test('[IMP-27] [IMP-49] managers read the problems of a file by kind and by row', async () => {
+test('[IMP-14] [IMP-49] managers read the problems of a file by kind and by row', async () => {
   const problem = {
     severity: 'error',
     column: string('Plan'),

@@ -39,7 +39,7 @@ const totals = {
   payoutsCents: integer(0),
 };
 
-test('[MNY-58] a month’s money', async () => {
+test('[MNY-56] a month’s money', async () => {
   await expectRead(
     { state, what: 'the money of a month', path, query: { month } },
     {
@@ -59,7 +59,7 @@ test('[MNY-58] a month’s money', async () => {
   });
 });
 
-test('[MNY-58] a month’s recurring revenue', async () => {
+test('[MNY-56] a month’s recurring revenue', async () => {
   const stand = { plans: integer(1), members: integer(1), cents: integer(9_325) };
   const move = { count: integer(0), plans: integer(0), cents: integer(0) };
   await expectRead(
@@ -97,7 +97,7 @@ test('[MNY-58] a month’s recurring revenue', async () => {
   });
 });
 
-test('[MNY-58] the transactions behind a number', async () => {
+test('[MNY-56] the transactions behind a number', async () => {
   await expectRead(
     {
       state,
@@ -137,7 +137,7 @@ test('[MNY-58] the transactions behind a number', async () => {
   });
 });
 
-test('[MNY-58] the newest transactions are read from Stripe', async () => {
+test('[MNY-56] the newest transactions are read from Stripe', async () => {
   await expectOnce({ state, what: 'reading the balance', path: `${path}/refresh` }, 200, {
     isComplete: boolean(true),
     readThrough: dateTime,

@@ -229,7 +229,7 @@ test('[OFR-38] discards a plan that was never sold with its draft', async () => 
     });
 });
 
-test('[OFR-29] [OFR-31] previews and checks a draft', async () => {
+test('[OFR-11] [OFR-31] previews and checks a draft', async () => {
   const body = { content: sentContent, pet: { ...petProfile, healthConcerns: [] } };
   await expectCommand(
     { state: drafted, what: 'a preview of a draft', path: draftedPath('/preview'), body },
@@ -307,7 +307,7 @@ test('[OFR-32] asks for a reason to sell something odd', async () => {
   });
 });
 
-test('[OFR-23] takes a scheduled version back', async () => {
+test('[OFR-14] takes a scheduled version back', async () => {
   await expectCommand(
     {
       state: scheduled,
@@ -323,7 +323,7 @@ test('[OFR-23] takes a scheduled version back', async () => {
   });
 });
 
-test('[OFR-24] retires an add-on', async () => {
+test('[OFR-16] retires an add-on', async () => {
   await expectCommand(
     {
       state: sold,

@@ -6,5 +6,6 @@ export * from './eventually.ts';
 export * from './log-lines.ts';
 export * from './mails.ts';
 export * from './member-file.ts';
+export * from './plan-changes.ts';
 export * from './price-campaign.ts';
 export * from './visitors.ts';

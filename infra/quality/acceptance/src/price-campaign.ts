@@ -1,16 +1,17 @@
 import { currentVersion } from '@petwell/contracts/legal';
 import { offerDetailSchema } from '@petwell/contracts';
 import { newPriceSchema, type NewPrice } from '@petwell/contracts/routes';
-import type { BrowserSession } from './browser-session.ts';
+import { newIdempotencyKey, type BrowserSession } from './browser-session.ts';
 
 /** Sends a request and returns the body of its answer. Rejects if it is refused. */
 export type Send = (method: string, path: string, body?: object) => Promise<unknown>;
 
-/** Lets a session send requests that must succeed. */
+/** Lets a session send requests that must succeed, each with an Idempotency-Key of its own. */
 export const sendFrom =
   (session: BrowserSession): Send =>
   async (method, path, body) => {
-    const { status, body: answer } = await session.send(method, path, { body });
+    const headers = { 'Idempotency-Key': newIdempotencyKey() };
+    const { status, body: answer } = await session.send(method, path, { body, headers });
     if (status < 300) return answer;
     throw new Error(`${method} ${path}: ${status} ${JSON.stringify(answer)}`);
   };

@@ -108,6 +108,7 @@ export const routeRoles: Record<string, string> = {
   'POST /api/admin/enrollments/:id/plan-change/:changeId/undo': 'staff manager',
   'GET /api/admin/plan-change-calls': 'viewer staff manager',
   'GET /api/admin/life-stages': 'viewer staff manager',
+  'POST /api/admin/life-stages/:id/keep': 'staff manager',
   'GET /api/admin/paid-elsewhere': 'viewer staff manager',
   'POST /api/admin/reports/money/:month/close': 'manager',
   'POST /api/admin/enrollments/:id/overdue-payments': 'staff manager',

@@ -116,7 +116,7 @@ const history = fc.array(
   { minLength: 1, maxLength: 14 },
 );
 
-test('[MNY-125] [MNY-126] [MNY-127] what is shown is the sum of its months and is what is charged, none twice, none that was wholly suspended', async () => {
+test('[MNY-125] [MNY-126] what is shown is the sum of its months and is what is charged, none twice, none that was wholly suspended', async () => {
   await fc.assert(
     fc.asyncProperty(history, async (steps) => {
       const { months, charged, begin, change, setBank } = enrollment();

@@ -185,7 +185,7 @@ describe('what the provider no longer has', () => {
     expect(billing.provider.live()).toBe(1);
   });
 
-  test('[PAY-44] a paid subscription is left to staff instead of being ordered again', async () => {
+  test('[PAY-07] a paid subscription is left to staff instead of being ordered again', async () => {
     const { subscriptionId } = await billing.open();
     billing.provider.pay(subscriptionId);
     await billing.open();

@@ -6,48 +6,55 @@ const at = (iso: string) => new Date(iso);
 const days = (dates: readonly Date[]) => dates.map((one) => one.toISOString().slice(0, 10));
 
 test.each([
-  [
-    'in the middle of a month',
-    '2027-01-10T12:00:00Z',
-    '2027-01-20T17:00:00Z',
-    3,
-    '2027-04-10',
-    '2027-04-20',
-  ],
-  [
-    'over a leap day',
-    '2028-01-30T12:00:00Z',
-    '2028-01-31T17:00:00Z',
-    1,
-    '2028-02-29',
-    '2028-02-29',
-  ],
-  [
-    'over a short February',
-    '2027-01-31T18:00:00Z',
-    '2027-02-28T17:00:00Z',
-    1,
-    '2027-02-28',
-    '2027-03-31',
-  ],
-  ['six months', '2026-11-29T15:00:00Z', '2026-12-19T17:00:00Z', 6, '2027-05-29', '2027-06-19'],
-  [
-    'on the billing day, before the charge',
-    '2027-03-20T09:00:00Z',
-    '2027-03-20T17:00:00Z',
-    1,
-    '2027-04-20',
-    '2027-04-20',
-  ],
-  [
-    'on a day that the next month lacks, before its charge',
-    '2027-01-29T12:00:00Z',
-    '2027-02-28T17:00:00Z',
-    1,
-    '2027-02-28',
-    '2027-03-31',
-  ],
-])('[CHG-112] %s', (_name, now, periodEnd, months, resumesOn, nextChargeOn) => {
+  {
+    name: 'in the middle of a month',
+    now: '2027-01-10T12:00:00Z',
+    periodEnd: '2027-01-20T17:00:00Z',
+    months: 3,
+    resumesOn: '2027-04-10',
+    nextChargeOn: '2027-04-20',
+  },
+  {
+    name: 'over a leap day',
+    now: '2028-01-30T12:00:00Z',
+    periodEnd: '2028-01-31T17:00:00Z',
+    months: 1,
+    resumesOn: '2028-02-29',
+    nextChargeOn: '2028-02-29',
+  },
+  {
+    name: 'over a short February',
+    now: '2027-01-31T18:00:00Z',
+    periodEnd: '2027-02-28T17:00:00Z',
+    months: 1,
+    resumesOn: '2027-02-28',
+    nextChargeOn: '2027-03-31',
+  },
+  {
+    name: 'six months',
+    now: '2026-11-29T15:00:00Z',
+    periodEnd: '2026-12-19T17:00:00Z',
+    months: 6,
+    resumesOn: '2027-05-29',
+    nextChargeOn: '2027-06-19',
+  },
+  {
+    name: 'on the billing day, before the charge',
+    now: '2027-03-20T09:00:00Z',
+    periodEnd: '2027-03-20T17:00:00Z',
+    months: 1,
+    resumesOn: '2027-04-20',
+    nextChargeOn: '2027-04-20',
+  },
+  {
+    name: 'on a day that the next month lacks, before its charge',
+    now: '2027-01-29T12:00:00Z',
+    periodEnd: '2027-02-28T17:00:00Z',
+    months: 1,
+    resumesOn: '2027-02-28',
+    nextChargeOn: '2027-03-31',
+  },
+])('[CHG-112] $name', ({ now, periodEnd, months, resumesOn, nextChargeOn }) => {
   const anchor = at('2026-10-31T17:00:00Z');
   const date = at(periodEnd).getUTCDate();
   const own = date >= 28 ? anchor : at(periodEnd);

@@ -36,4 +36,6 @@ export type ChangeProvider = {
   openInvoice(invoiceId: string): Promise<void>;
   /** Deletes a draft, or voids an open invoice. `kept`: it is paid, or about to be. */
   discardInvoice(invoiceId: string): Promise<'discarded' | 'kept'>;
+  /** Gives the customer the credit back that a paid invoice of a change used, once. */
+  returnCredit(given: { invoiceId: string; changeId: string }): Promise<void>;
 };

@@ -119,7 +119,8 @@ export function createEnsureInvoice(deps: {
       return open(found.id, given);
     }
     if (found) await provider.discardInvoice(found.id);
-    return open(await draft(given, found?.id ?? null), given);
+    // One that was deleted is replaced under another key, which the provider doesn't answer with it.
+    return open(await draft(given, found?.id ?? change.invoiceId), given);
   };
 }
 export type EnsureInvoice = ReturnType<typeof createEnsureInvoice>;

@@ -4,6 +4,7 @@ import type { ChangeLinkLog } from '../links/index.ts';
 import type { RefundPayment } from '../refunds/index.ts';
 import type { WithdrawTerms } from '../terms/index.ts';
 import type { ChangeLog, ReadChange } from './change.ts';
+import type { ChangeProvider } from './change-provider.ts';
 import type { EndChange } from './end-offer.ts';
 
 type Given = { enrollmentId: number; changeId: string; reason: string };
@@ -21,6 +22,7 @@ export function createRevertChange(deps: {
   withdrawTerms: WithdrawTerms;
   endChange: EndChange;
   refundPayment: RefundPayment;
+  provider: Pick<ChangeProvider, 'returnCredit'>;
   transaction: RunTransaction<
     Pick<Transaction, 'leases'> & { changes: ChangeLog; links: ChangeLinkLog }
   >;
@@ -49,8 +51,10 @@ export function createRevertChange(deps: {
       await links.end(changeId);
     });
     const { agreedAt = null, invoiceId = null } = (await deps.readChange(changeId)) ?? {};
-    const isPaid = agreedAt !== null && invoiceId !== null;
-    const refundedCents = isPaid ? await refund(invoiceId, given) : 0;
+    if (agreedAt === null || invoiceId === null) return { outcome: 'reverted', refundedCents: 0 };
+    const refundedCents = await refund(invoiceId, given);
+    // A refund gives back only what the card paid.
+    await deps.provider.returnCredit({ invoiceId, changeId });
     return { outcome: 'reverted', refundedCents };
   }
 

@@ -96,7 +96,7 @@ test('[CHG-13] each thing that stands in the way has its own sentence', () => {
   expect(sentences).not.toContain(null);
 });
 
-test('[CHG-15] the months, the price, and the day must be those that were shown', () => {
+test('[CHG-03] the months, the price, and the day must be those that were shown', () => {
   const charged = { monthlyCents: 6_350, today: '2027-03-16', nextChargeOn: '2027-04-01' };
   expect(outdatedBy(planChangeOffer, charged)).toBeNull();
   expect(outdatedBy(planChangeOffer, { ...charged, nextChargeOn: '2027-05-01' })).not.toBeNull();

@@ -7,7 +7,7 @@ import {
   nullIfMissing,
   StripeRefusal,
 } from '../core/stripe/client.ts';
-import { changedKey, changeKey, toInvoiceName } from '../core/stripe/mapping.ts';
+import { changedKey, changeKey, idOf, toInvoiceName } from '../core/stripe/mapping.ts';
 import type { ChangeInvoice, ChangeProvider } from './change-provider.ts';
 
 const expand = ['confirmation_secret'];
@@ -90,6 +90,34 @@ function createDrafts({ stripe, call }: Deps): Pick<ChangeProvider, 'draftInvoic
   };
 }
 
+const createReturnCredit =
+  ({ stripe, call }: Deps): ChangeProvider['returnCredit'] =>
+  async ({ invoiceId, changeId }) => {
+    const invoice = await call('invoices.retrieve', () => stripe.invoices.retrieve(invoiceId));
+    const { starting_balance: before, ending_balance: after } = invoice;
+    const customer = idOf(invoice.customer);
+    // A credit is a balance below zero.
+    const amountCents = (after ?? before) - before;
+    if (customer === null || amountCents <= 0) return;
+    const list = await nullIfMissing(
+      call('customers.listBalanceTransactions', () =>
+        stripe.customers.listBalanceTransactions(customer, { limit: 100 }),
+      ),
+    );
+    if (!list || list.data.some(({ metadata }) => metadata?.[changeKey] === changeId)) return;
+    const params = {
+      amount: -amountCents,
+      currency: invoice.currency,
+      description: 'Change of plan taken back',
+      metadata: { [changeKey]: changeId },
+    };
+    await call('customers.createBalanceTransaction', () =>
+      stripe.customers.createBalanceTransaction(customer, params, {
+        idempotencyKey: `petwell-change-credit-${changeId}`,
+      }),
+    );
+  };
+
 const isGone = (invoice: ChangeInvoice | null) => !invoice || invoice.status === 'void';
 
 /**
@@ -105,6 +133,7 @@ export function createStripeChanges(given: { stripe: Stripe; logger: Logger }): 
   return {
     ...reads,
     ...createDrafts(deps),
+    returnCredit: createReturnCredit(deps),
     openInvoice: (invoiceId) =>
       unlessRefused(
         call('invoices.finalizeInvoice', () =>

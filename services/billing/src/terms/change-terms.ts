@@ -11,7 +11,7 @@ import { comesFirst, linesOf, totalOf } from './rules.ts';
 import { type Charge, notChangeable } from './replace-lines.ts';
 import type { StoredTerms, TermsLog } from './store.ts';
 import type { TermsStanding } from './store-standings.ts';
-import type { TermsProvider } from './terms-provider.ts';
+import type { Billed, TermsProvider } from './terms-provider.ts';
 
 type Outcome = 'changed' | 'waits' | 'not_billed';
 type Given = { enrollmentId: number; terms: ChangedTerms };
@@ -21,6 +21,8 @@ type Dependencies = {
   wasAgreed: (enrollmentId: number, terms: ChangedTerms) => Promise<boolean>;
   /** A change of plan that was taken back, also before it came here. */
   wasReverted: (changeId: string) => Promise<boolean>;
+  /** A change of plan for which something was due at once, by the charges that it changes. */
+  wasPaidAhead: (changeId: string) => Promise<boolean>;
   readStored: (termsId: string) => Promise<StoredTerms | null>;
   provider: Pick<TermsProvider, 'readBilled'>;
   charge: Charge;
@@ -49,6 +51,28 @@ function createIsAllowed({ wasAgreed, wasReverted }: Dependencies) {
   };
 }
 
+/**
+ * Requires that the first charge of a change wasn't made at the old price, so that what was paid for it is what it costs.
+ * @throws AppError status_conflict
+ */
+const createRequireInTime =
+  ({ wasPaidAhead, timeZone }: Dependencies) =>
+  async (terms: ChangedTerms, chargedCents: number, { period }: Billed): Promise<void> => {
+    const hasBegun = clinicDay(period.start, timeZone) >= terms.effectiveFrom;
+    if (!hasBegun || chargedCents === terms.monthlyCents) return;
+    if (await wasPaidAhead(terms.termsId)) throw notChangeable();
+  };
+
+/** Drops terms that are refused. */
+async function orDrop(work: Promise<void>, drop: () => Promise<void>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    if (toAppError(error).code === 'status_conflict') await drop();
+    throw error;
+  }
+}
+
 /** @throws AppError status_conflict */
 function createRequireChangeable(deps: Dependencies) {
   const isAllowed = createIsAllowed(deps);
@@ -69,6 +93,7 @@ function createRequireChangeable(deps: Dependencies) {
 export function createChangeTerms(deps: Dependencies) {
   const { converge, timeZone, logger } = deps;
   const requireChangeable = createRequireChangeable(deps);
+  const requireInTime = createRequireInTime(deps);
   const write = (lease: Lease, work: (terms: TermsLog) => Promise<void>) =>
     deps.transaction(async ({ leases, terms }) => {
       await leases.require(lease);
@@ -109,15 +134,11 @@ export function createChangeTerms(deps: Dependencies) {
     }
     if (comesFirst(charged.nextChargeOn, terms)) return 'waits';
     const { subscriptionId, billed } = charged;
+    const drop = () => write(lease, (log) => log.drop(termsId));
+    await orDrop(requireInTime(terms, chargedCents, billed), drop);
     const previousLines = billed.items.map(({ id: _id, ...line }) => line);
     await write(lease, (log) => log.keep(enrollmentId, terms, { subscriptionId, previousLines }));
-    try {
-      await deps.charge(terms, charged);
-    } catch (error) {
-      if (toAppError(error).code === 'status_conflict')
-        await write(lease, (log) => log.drop(termsId));
-      throw error;
-    }
+    await orDrop(deps.charge(terms, charged), drop);
     await write(lease, (log) => log.markApplied(termsId, deps.clock()));
     // The next charge is previewed again.
     await converge(subscriptionId, { isFactNeeded: true });

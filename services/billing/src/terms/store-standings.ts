@@ -44,6 +44,13 @@ const isOwing = (eb: Enrollment) =>
       .where('y.failedAt', 'is not', null),
   );
 
+/** When a plan's months were invoiced that nobody pays, because it was suspended. */
+const unbilledAt = (eb: Enrollment) =>
+  sql<string[]>`array(SELECT to_char(y.invoiced_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
+    FROM payments y WHERE y.enrollment_id = ${eb.ref('p.enrollmentId')} AND y.source = 'subscription'
+      AND y.status = 'void' AND NOT y.is_first AND NOT y.is_voided_by_hold AND y.change_id IS NULL
+    ORDER BY y.invoiced_at)`;
+
 /** The last text agreed to. An agreement to a new price counts once that price does. */
 const lastText = (eb: Enrollment) =>
   eb
@@ -86,6 +93,7 @@ export const createReadStandings =
           isDisputed(known).as('isDisputed'),
           isOwing(known).as('isOwing'),
           lastText(known).as('text'),
+          unbilledAt(known).as('unbilledAt'),
         ];
       })
       .execute();
@@ -97,6 +105,7 @@ export const createReadStandings =
       return {
         enrollmentId,
         promise: text === null ? null : (publicationOf(text)?.terms.price ?? null),
+        unbilledAt: row?.unbilledAt ?? [],
         isDisputed: row?.isDisputed === true,
         isPastDue:
           row?.isOwing === true || (isLive && status !== 'active' && status !== 'trialing'),
@@ -156,6 +165,18 @@ export const createWasReverted =
       .select('changeId')
       .where('changeId', '=', changeId)
       .where('revertedAt', 'is not', null)
+      .executeTakeFirst();
+    return found !== undefined;
+  };
+
+export const createWasPaidAhead =
+  (kysely: Database) =>
+  async (changeId: string): Promise<boolean> => {
+    const found = await kysely
+      .selectFrom('planChanges')
+      .select('changeId')
+      .where('changeId', '=', changeId)
+      .where('dueCents', '>', 0)
       .executeTakeFirst();
     return found !== undefined;
   };

@@ -69,7 +69,7 @@ async function addPendingItem({
   return billing.stripe.invoiceItems.create({ ...item, amount: 500, currency: 'usd' });
 }
 
-test('[MNY-22] a plan that ends with its paid month is charged nothing more, and ends on that day', async () => {
+test('[MNY-21] a plan that ends with its paid month is charged nothing more, and ends on that day', async () => {
   const enrollment = await startEnrollment(1);
   const item = await addPendingItem(enrollment);
   expect(await enrollment.order('end-with-period')).toMatchObject({
@@ -90,7 +90,7 @@ test('[MNY-22] a plan that ends with its paid month is charged nothing more, and
   expect(await statusesAtStripe(enrollment.subscriptionId)).toEqual(['paid']);
 });
 
-test('[MNY-22] an open renewal is voided with it, and never tried again', async () => {
+test('[MNY-21] an open renewal is voided with it, and never tried again', async () => {
   const enrollment = await startEnrollment(2);
   await declineRenewals(enrollment);
   await enrollment.advanceTo('2027-04-01T12:00:00.000Z');

@@ -47,7 +47,7 @@ test('[PAY-14] confirms a payment that happened, and announces it without a webh
   expect(await billing.published('payment.succeeded.v1', 1)).toHaveLength(1);
 });
 
-test('[STA-05] cancels the subscription at the provider and closes the enrollment for good', async () => {
+test('[ADM-05] cancels the subscription at the provider and closes the enrollment for good', async () => {
   const { subscriptionId } = await payFor(10, 110);
   const response = await cancel(10, { onlyIfUnpaid: false });
   expect(response.status).toBe(200);

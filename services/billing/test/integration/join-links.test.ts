@@ -168,7 +168,7 @@ test('[JOI-13] a payment and a change at once: one wins, and nothing is charged 
   expect(paid.status).toBe(isChanged ? 'rejected' : 'fulfilled');
 });
 
-test('[JOI-14] only the amounts that were shown are agreed to', async () => {
+test('[AGR-01] only the amounts that were shown are agreed to', async () => {
   const { token } = await makeLink();
   expect(await refused(await agree(token, { monthlyTotal: '60.00' }))).toEqual([
     409,
@@ -177,7 +177,7 @@ test('[JOI-14] only the amounts that were shown are agreed to', async () => {
   expect(await consents()).toEqual([]);
 });
 
-test('[JOI-14] a declined card leaves the link usable, and two tabs pay once', async () => {
+test('[JOI-20] [JOI-32] a declined card leaves the link usable, and two tabs pay once', async () => {
   const { token } = await makeLink();
   const clientSecret = await prepare(token);
   await expect(billing.confirmCard(clientSecret, 'pm_card_visa_chargeDeclined')).rejects.toThrow();

@@ -80,7 +80,7 @@ test('[OFR-87] one link, mailed twice, shows both prices, and a repeated mailing
   });
 });
 
-test('[OFR-87] [OFR-86] agreeing, in two tabs and again, is kept once, told once, and allows the new price', async () => {
+test('[OFR-87] [OFR-76] agreeing, in two tabs and again, is kept once, told once, and allows the new price', async () => {
   const { token } = await offer(2, 10);
   const terms = bed.termsFrom(effectiveFrom, { agreedBy: 'consent' });
   expect(await bed.change(2, terms)).toBe('status_conflict');
@@ -111,7 +111,7 @@ test('[OFR-87] [OFR-86] agreeing, in two tabs and again, is kept once, told once
   expect(await bed.standings(2)).toMatchObject([{ promise: 'plan-year' }]);
 });
 
-test('[OFR-172] a payment at a price that was agreed to shows what the button said', async () => {
+test('[OFR-97] a payment at a price that was agreed to shows what the button said', async () => {
   const { token } = await offer(6, 10);
   expect((await agree(token)).status).toBe(200);
   const terms = bed.termsFrom(effectiveFrom, { agreedBy: 'consent' });

@@ -1,11 +1,7 @@
-import { createLogger, createOutbox, createTransaction } from '@petwell/chassis';
 import { ownPaymentsSchema } from '@petwell/contracts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTransactions } from '../../src/core/store-transaction.ts';
-import { createPreviewNextCharges } from '../../src/notices/next-charge/preview-next-charges.ts';
-import { createNextCharges, toNextChargeLog } from '../../src/notices/next-charge/store.ts';
-import { createStripeNextCharge } from '../../src/notices/next-charge/stripe.ts';
-import { clinic, ownerPrincipals } from '../factories.ts';
+import { ownerPrincipals } from '../factories.ts';
+import { previewNextCharges } from './preview-next-charges.ts';
 import { startBilling, type RunningBilling } from './running-billing.ts';
 import { allDelivered, startClockedOwner } from './test-clock.ts';
 
@@ -16,23 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => billing.stop());
 
-/** Runs the timer's work twice at once, as two replicas would. */
-async function preview(): Promise<void> {
-  const { transactionWith } = createTransactions({
-    transaction: createTransaction(billing),
-    outbox: createOutbox({ source: 'billing' }),
-    clinic,
-  });
-  const logger = createLogger({ service: 'billing', level: 'silent' });
-  const previewNextCharges = createPreviewNextCharges({
-    nextCharges: createNextCharges(billing.kysely),
-    nextChargeProvider: createStripeNextCharge({ ...billing, logger }),
-    transaction: transactionWith((tx) => ({ nextCharges: toNextChargeLog(tx) })),
-    timeZone: 'America/New_York',
-    clock: () => now,
-  });
-  await Promise.all([previewNextCharges(), previewNextCharges()]);
-}
+const preview = () => previewNextCharges(billing, () => now);
 
 /** As reconciliation does, or a webhook with news. */
 const readAgain = (enrollmentId: number) =>

@@ -90,6 +90,13 @@ test('[MNY-140] [MNY-145] a suspended plan goes on, skipped months are voided, a
   const facts = await billing.published('subscription.status-changed.v1', enrollmentId);
   expect(facts.at(-1)?.data.status).toBe('active');
   expect(await paidSoFar(billing, enrollmentId)).toHaveLength(1);
+  // [CHG-179]
+  const asked = { enrollmentIds: [enrollmentId] };
+  const headers = billing.asService('enrollment');
+  const standings = await billing.post('/internal/price-standings', asked, headers);
+  expect(await standings.json()).toMatchObject({
+    standings: [{ unbilledAt: [expect.stringMatching(/^2028-03-10T/) as string] }],
+  });
   expect(await recordedOf(enrollment, paymentId)).toMatchObject({
     amountCents: 12_700,
     status: 'paid',

@@ -175,7 +175,7 @@ test('[CHG-10] who pays first wins: an invoice that was paid isn’t taken back 
 });
 
 test.each(['end-with-period', 'cancel-subscription'])(
-  '[CHG-11] an invoice that waits is voided by %s, and nothing is agreed to',
+  '[CHG-10] an invoice that waits is voided by %s, and nothing is agreed to',
   async (end) => {
     const enrollmentId = end.startsWith('end') ? 9 : 10;
     const { member, token, offered } = await declined(enrollmentId);
@@ -283,4 +283,58 @@ test('[CHG-20] a change that was taken back before its owner agreed can’t be a
   expect(await refusalOf(await agree(token, offered))).toEqual(gone);
   expect(await bed.carryOut(offered)).toBe('status_conflict');
   expect(await refusalOf(await bed.call(bed.path(15), offered))).toEqual(conflict);
+});
+
+test('[CHG-176] a draft that was deleted at Stripe is replaced', async () => {
+  const { customerId } = await startMember(16);
+  const offered = platinumOffer(16);
+  const token = await bed.offer(offered);
+  const finalize = 'POST /v1/invoices/\\w+/finalize$';
+  await bed.setFaults([
+    { match: finalize, kind: 'status', status: 503, phase: 'before', fraction: 1 },
+  ]);
+  expect((await agree(token, offered)).status).toBe(503);
+  await bed.setFaults([]);
+  const [draft] = await changesOf(customerId);
+  await billing.stripe.invoices.del(draft?.id ?? '');
+  expect((await answerOf(await agree(token, offered))).outcome).toBe('agreed');
+  expect(await statuses(customerId)).toEqual(['paid']);
+});
+
+test('[CHG-177] once its first charge came at the old price, what was paid for a change is refunded', async () => {
+  const { advanceTo, items } = await startMember(17);
+  const offered = platinumOffer(17);
+  await answerOf(await agree(await bed.offer(offered), offered));
+  await advanceTo(afterCharge);
+  expect(await bed.carryOut(offered)).toBe('status_conflict');
+  expect(await bed.revert(offered)).toEqual({ outcome: 'reverted', refundedCents: 13_225 });
+  expect((await items()).map(({ cents }) => cents).toSorted()).toEqual([1_450, 4_900]);
+});
+
+test('[CHG-177] a change that Stripe made before that charge is finished after it', async () => {
+  const { advanceTo, items } = await startMember(18);
+  const offered = platinumOffer(18);
+  await answerOf(await agree(await bed.offer(offered), offered));
+  expect(await bed.carryOut(offered)).toBe('changed');
+  // Killed before the answer was stored.
+  const where = { termsId: offered.changeId };
+  await billing.prisma.changedTerms.update({ where, data: { appliedAt: null } });
+  await advanceTo(afterCharge);
+  expect(await bed.carryOut(offered)).toBe('changed');
+  expect((await items()).map(({ cents }) => cents).toSorted()).toEqual([1_450, 7_545]);
+});
+
+test('[CHG-173] a credit at Stripe that paid a part of a change comes back when that is taken back', async () => {
+  const { customerId } = await startMember(19);
+  await billing.stripe.customers.update(customerId, { balance: -2_000 });
+  const balance = async () => {
+    const customer = await billing.stripe.customers.retrieve(customerId);
+    return customer.deleted ? null : customer.balance;
+  };
+  const offered = platinumOffer(19);
+  await answerOf(await agree(await bed.offer(offered), offered));
+  expect(await balance()).toBe(0);
+  const reverted = { outcome: 'reverted', refundedCents: 11_225 };
+  expect([await bed.revert(offered), await bed.revert(offered)]).toEqual([reverted, reverted]);
+  expect(await balance()).toBe(-2_000);
 });

@@ -169,7 +169,7 @@ test('[CHG-13] a plan on hold, past due, disputed, or ending isn’t changed, an
   expect(await bed.changesOf(customerId)).toEqual([]);
 });
 
-test('[CHG-15] once the next month is charged, what was offered for today is refused', async () => {
+test('[CHG-03] once the next month is charged, what was offered for today is refused', async () => {
   const { customerId, advanceTo } = await bed.startMember(7);
   const offered = platinumOffer(7);
   const token = await bed.offer(offered);

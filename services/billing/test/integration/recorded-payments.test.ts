@@ -88,7 +88,7 @@ async function recordedIn(month: string): Promise<MoneyTransaction[]> {
 const moneyOf = async (month: string) =>
   moneyReportSchema.parse(await get(`/api/admin/reports/money?month=${month}`));
 
-test('[MEM-13] [MEM-22] [MEM-25] a recorded payment is among the customer’s payments, once, and stays void', async () => {
+test('[MEM-13] [MEM-22] a recorded payment is among the customer’s payments, once, and stays void', async () => {
   await take(recorded());
   await take(recorded());
   expect(await list()).toMatchObject([
@@ -315,7 +315,7 @@ test('[MEM-33] what a void left owed is said of it, until a payment settles it, 
   });
 });
 
-test('[MEM-29] the reason of a void that arrives after the owner’s deletion isn’t stored', async () => {
+test('[MEM-12] the reason of a void that arrives after the owner’s deletion isn’t stored', async () => {
   const id = randomUUID();
   await take(recorded({ id }));
   const deletedAt = new Date();

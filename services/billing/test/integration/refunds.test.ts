@@ -134,7 +134,7 @@ test('[MNY-03] [MNY-05] a manager refunds a part: staff and owner see it, one ma
   ]);
 });
 
-test('[MNY-160] a repeated key makes no second refund, and no key makes none', async () => {
+test('[MNY-06] a repeated key makes no second refund, and no key makes none', async () => {
   const { invoiceId, paymentIntentId } = await pay();
   const key = randomUUID();
   const first = await refund(invoiceId, goodwill(1_000), key);

@@ -127,7 +127,7 @@ async function agreeDuringOldEnd(
   expect(await bed.lastFact(enrollmentId)).toMatchObject({ status: 'trialing', isRestart: true });
 }
 
-test('[MNY-87] an old end that is about to close the plan when the owner agrees closes nothing', () =>
+test('[MNY-28] an old end that is about to close the plan when the owner agrees closes nothing', () =>
   agreeDuringOldEnd(26, (during) =>
     billing.prisma.$transaction(
       async (tx) => {
@@ -144,7 +144,7 @@ test('[MNY-87] an old end that is about to close the plan when the owner agrees 
     ),
   ));
 
-test('[MNY-87] an old end that is about to cancel at Stripe when the owner agrees cancels nothing', () =>
+test('[MNY-28] an old end that is about to cancel at Stripe when the owner agrees cancels nothing', () =>
   agreeDuringOldEnd(27, async (during) => {
     const key = 'enrollment:27';
     const expiresAt = new Date(Date.now() + 60_000);

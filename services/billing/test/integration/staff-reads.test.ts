@@ -168,7 +168,7 @@ const control = async (path: string, body: object) =>
     })
   ).json();
 
-test('[ADM-42] lists a dispute with the deadline for evidence until it is answered', async () => {
+test('[PAY-47] lists a dispute with the deadline for evidence until it is answered', async () => {
   const intent = await payFor(61, 161);
   const [charge] = (await billing.stripe.charges.list({ payment_intent: intent })).data;
   const dispute = (await control('/_disputes', { charge: charge?.id })) as {
@@ -196,7 +196,7 @@ test('[ADM-42] lists a dispute with the deadline for evidence until it is answer
   expect(await disputes()).toMatchObject({ total: 0, items: [] });
 });
 
-test('[ADM-43] lists a payment that arrived after the plan ended, until it is refunded', async () => {
+test('[MNY-08] lists a payment that arrived after the plan ended, until it is refunded', async () => {
   const intent = await payFor(62, 162);
   const where = { enrollmentId: 62 };
   await billing.prisma.payment.updateMany({ where, data: { isLate: true } });

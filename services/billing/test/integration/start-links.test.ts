@@ -208,7 +208,7 @@ test('[MNY-78] a repeated request gets the same link, mailed once; no table has 
   expect((await bed.post('lookup', { token: newer.token })).status).toBe(200);
 });
 
-test('[MNY-84] the same id is the same link, mailed once; another id is another link', async () => {
+test('[MNY-78] the same id is the same link, mailed once; another id is another link', async () => {
   const enrollment = await bed.endedEnrollment(13);
   const request = { kind: 'restart', id: randomUUID(), dueAt: enrollment.dueAt };
   const make = async (body: object) =>

@@ -1,17 +1,41 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createBusinessClock } from '@petwell/chassis/business-clock';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { keepPayable } from '../../src/core/store-payables.ts';
 import { forgetOwner } from '../../src/customers/store-forget.ts';
 import { staffPrincipals } from '../factories.ts';
+import { previewNextCharges } from './preview-next-charges.ts';
 import { startBilling, type RunningBilling } from './running-billing.ts';
 import { createTermsBed, nextVersion } from './terms-bed.ts';
 
 let billing: RunningBilling;
+let folder: string;
+const clockFile = () => join(folder, 'clock');
 beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'petwell-terms-'));
   billing = await startBilling();
-  await billing.restart({ PRICE_TERMS: 'plan-year' });
+  await billing.restart({ PRICE_TERMS: 'plan-year', BUSINESS_CLOCK_FILE: clockFile() });
 });
-afterAll(() => billing.stop());
+afterEach(() => rm(clockFile(), { force: true }));
+afterAll(async () => {
+  await billing.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/**
+ * Moves the clinic's clock, by which the timer tells a usual next charge from news. It goes ahead of a member's clock at
+ * Stripe: by a clock that is behind, each month's charge would be news.
+ */
+async function clinicAt(at: string): Promise<void> {
+  // The service never reads half of it.
+  await writeFile(`${clockFile()}.next`, String(Date.parse(at) - Date.now()));
+  await rename(`${clockFile()}.next`, clockFile());
+}
+/** What the timer does, which comes at any time. */
+const preview = () => previewNextCharges(billing, createBusinessClock(clockFile()));
 
 const bed = createTermsBed(() => billing);
 const { startMember, termsFrom, change, withdraw } = bed;
@@ -28,14 +52,19 @@ const setFaults = (requests: object[]) =>
 beforeEach(() => setFaults([]));
 
 test('[OFR-80] [OFR-83] over 14 months, each charge is right, and shows the sentence that allows it', async () => {
+  await clinicAt(start);
   const member = await startMember(1, { start });
   const terms = termsFrom('2029-01-15');
   for (let month = 1; month <= 14; month += 1) {
+    await preview();
     // The year's last charge at the old price comes in December; the change waits until it is over.
     expect(await change(1, terms)).toBe(month < 12 ? 'waits' : 'changed');
-    const day = new Date(Date.UTC(2028, month, 15, 20));
-    await member.advanceTo(day.toISOString());
+    await preview();
+    const day = new Date(Date.UTC(2028, month, 15, 20)).toISOString();
+    await clinicAt(day);
+    await member.advanceTo(day);
   }
+  await preview();
   const old = Array.from({ length: 11 }, () => '63.50');
   expect(await member.amounts()).toEqual(['127.65', ...old, '69.50', '69.50', '69.50']);
   const bases = (await member.payments()).map(({ basis }) => basis).toReversed();
@@ -82,17 +111,26 @@ test('[OFR-82] a change that Stripe made before its answer was lost is found', a
 });
 
 test('[OFR-84] withdrawn before the charge, the old price is charged; after it, nothing is taken back', async () => {
+  await clinicAt(start);
   const member = await startMember(4, { start });
+  const advanceTo = async (at: string) => {
+    await preview();
+    await clinicAt(at);
+    await member.advanceTo(at);
+    await preview();
+  };
   const terms = termsFrom(nextCharge);
   expect(await withdraw(4, terms)).toBe('withdrawn');
+  await preview();
   expect(await change(4, terms)).toBe('changed');
+  await preview();
   expect(await withdraw(4, terms)).toBe('withdrawn');
   expect(await withdraw(4, terms)).toBe('withdrawn');
   expect(await change(4, terms)).toBe('status_conflict');
-  await member.advanceTo('2028-02-15T20:00:00.000Z');
+  await advanceTo('2028-02-15T20:00:00.000Z');
   const later = termsFrom('2028-03-15');
   expect(await change(4, later)).toBe('changed');
-  await member.advanceTo('2028-03-15T20:00:00.000Z');
+  await advanceTo('2028-03-15T20:00:00.000Z');
   expect(await withdraw(4, later)).toBe('charged');
   expect(await member.amounts()).toEqual(['127.65', '63.50', '69.50']);
   expect(await billing.requestedMails('next-charge', 4)).toEqual([]);
@@ -109,7 +147,7 @@ test('[OFR-84] a crash while a change is withdrawn leaves one set of items, too'
   expect((await member.items()).map(({ cents }) => cents)).toEqual([4_900, 1_450]);
 });
 
-test('[OFR-85] a plan in dispute, past due, ending, or ended keeps its price', async () => {
+test('[OFR-72] a plan in dispute, past due, ending, or ended keeps its price', async () => {
   const member = await startMember(6, { start });
   const { id: paymentId } = await billing.prisma.payment.findFirstOrThrow({
     where: { enrollmentId: 6 },
@@ -146,7 +184,7 @@ test('[OFR-85] a plan in dispute, past due, ending, or ended keeps its price', a
   expect(await bed.standings(7)).toMatchObject([{ isDisputed: false, isPastDue: true }]);
 });
 
-test('[OFR-86] a price that was promised for good, or a text that isn’t known, needs a new agreement', async () => {
+test('[OFR-76] a price that was promised for good, or a text that isn’t known, needs a new agreement', async () => {
   await billing.restart({ PRICE_TERMS: 'for-good' });
   await startMember(8, { start, text: '2026-11-29-good' });
   await billing.restart({ PRICE_TERMS: 'plan-year' });
@@ -199,7 +237,7 @@ test('terms whose parts don’t add up to their price change nothing', async () 
   expect((await member.items()).map(({ cents }) => cents)).toEqual([4_900, 1_450]);
 });
 
-test('[OFR-89] the owner’s data has the terms; removing the owner removes what was mailed', async () => {
+test('[OFR-43] the owner’s data has the terms; removing the owner removes what was mailed', async () => {
   const member = await startMember(11, { start });
   const terms = termsFrom(nextCharge);
   await change(11, terms);

@@ -122,7 +122,7 @@ test('[PAY-24] confirming twice at once, and again later, charges once', async (
   expect(await charges(enrollment)).toHaveLength(2);
 });
 
-test('[MNY-125] [MNY-126] [MNY-127] a suspended plan resumes with its current month paid, and the months in between are not charged', async () => {
+test('[MNY-125] [MNY-126] a suspended plan resumes with its current month paid, and the months in between are not charged', async () => {
   const enrollment = await startEnrollment(5, failingCard);
   await enrollment.advanceTo('2028-04-20T00:00:00.000Z');
   const facts = await billing.published('subscription.status-changed.v1', 5);

@@ -1,7 +1,7 @@
 import { fromCents, type AddOn, type ListedPlan, type Plan } from '@petwell/contracts';
 import type { AddOnService, WellnessPlan } from './catalog.ts';
 import { planServices } from './rules-plan-services.ts';
-import { featuresOf } from './rules-wording.ts';
+import { featuresOf, toBenefit } from './rules-wording.ts';
 
 /** Converts a plan to the API contract. */
 export function presentPlan(plan: WellnessPlan): Plan {
@@ -39,3 +39,8 @@ export function presentAddOn(addOn: AddOnService): AddOn {
     maxBagsPerYear: addOn.maxBagsPerYear,
   };
 }
+
+/** Converts what a plan or add-on includes to the API contract. */
+export const benefitsOf = ({ includes }: WellnessPlan | AddOnService) => ({
+  benefits: includes.map(toBenefit),
+});

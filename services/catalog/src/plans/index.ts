@@ -2,6 +2,7 @@ import type { Core } from '../core/index.ts';
 import { createQuoteEnrollment } from './quote-enrollment.ts';
 import { createReadChangeOffer } from './read-change-offer.ts';
 import { createReadCosts } from './read-costs.ts';
+import { createReadOffer } from './read-offer.ts';
 import { createReadVersions } from './read-versions.ts';
 import { createPlanRoutes } from './routes.ts';
 
@@ -15,6 +16,7 @@ export const createPlans = ({ catalog, offers, clock }: Core) => ({
     quoteEnrollment: createQuoteEnrollment({ offers, clock }),
     readVersions: createReadVersions({ offers }),
     readCosts: createReadCosts({ offers }),
+    readOffer: createReadOffer({ catalog }),
     readChangeOffer: createReadChangeOffer({ catalog, offers }),
   }),
 });

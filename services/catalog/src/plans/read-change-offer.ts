@@ -1,15 +1,10 @@
 import type { ChangeOffer } from '@petwell/contracts/internal';
-import type { CatalogReader, WellnessPlan, AddOnService } from '../core/catalog.ts';
+import type { CatalogReader } from '../core/catalog.ts';
 import { toCatalog } from '../core/rules-offer.ts';
-import { presentAddOn, presentPlan } from '../core/rules-present.ts';
-import { toBenefit } from '../core/rules-wording.ts';
+import { benefitsOf, presentAddOn, presentPlan } from '../core/rules-present.ts';
 import type { OfferReader } from '../core/store-offers.ts';
 
 type Has = Omit<ChangeOffer['has'][number], 'benefits'>;
-
-const benefitsOf = ({ includes }: WellnessPlan | AddOnService) => ({
-  benefits: includes.map(toBenefit),
-});
 
 /** Reads what is sold now, what the versions include that a member has, and which services count as each other. */
 export function createReadChangeOffer(deps: {

@@ -10,21 +10,22 @@ import {
   readPlanVersions,
   readServiceCosts,
 } from '@petwell/contracts/internal';
-import type { AddOnService, CatalogReader, WellnessPlan } from '../core/catalog.ts';
+import type { CatalogReader } from '../core/catalog.ts';
 import { presentAddOn, presentListedPlan, presentPlan } from '../core/rules-present.ts';
-import { toBenefit } from '../core/rules-wording.ts';
 import type { OfferReader } from '../core/store-offers.ts';
 import type { QuoteEnrollment } from './quote-enrollment.ts';
 import type { ReadChangeOffer } from './read-change-offer.ts';
 import type { ReadCosts } from './read-costs.ts';
+import type { ReadOffer } from './read-offer.ts';
 import type { ReadVersions } from './read-versions.ts';
 
 type Dependencies = {
-  catalog: CatalogReader;
+  catalog: Pick<CatalogReader, 'read' | 'services'>;
   offers: Pick<OfferReader, 'listConfirmed'>;
   quoteEnrollment: QuoteEnrollment;
   readVersions: ReadVersions;
   readCosts: ReadCosts;
+  readOffer: ReadOffer;
   readChangeOffer: ReadChangeOffer;
 };
 
@@ -40,10 +41,6 @@ function cacheable<Body>(body: Body) {
     headers: { 'Cache-Control': 'public, max-age=20', ETag: `"${hash}"` },
   };
 }
-
-const benefitsOf = ({ includes }: WellnessPlan | AddOnService) => ({
-  benefits: includes.map(toBenefit),
-});
 
 /** Creates the routes of plans, prices, and what they include. */
 export function createPlanRoutes(deps: Dependencies): HandledRoute[] {
@@ -90,26 +87,10 @@ export function createPlanRoutes(deps: Dependencies): HandledRoute[] {
       body: { versions: await deps.readVersions.ofAddOn(params.id) },
     })),
 
-    // Members of an old system may have what isn't sold any more.
-    handle(readOffer, async () => {
-      const [{ plans, addOns }, sold] = await Promise.all([
-        catalog.readWithRetired(),
-        catalog.read(),
-      ]);
-      const isSold = ({ id }: WellnessPlan) => sold.plans.some((plan) => plan.id === id);
-      return {
-        status: 200,
-        body: {
-          plans: plans.map((plan) => ({
-            ...presentPlan(plan),
-            ...benefitsOf(plan),
-            tier: plan.tier,
-            isSold: isSold(plan),
-          })),
-          addOns: addOns.map((addOn) => ({ ...presentAddOn(addOn), ...benefitsOf(addOn) })),
-        },
-      };
-    }),
+    handle(readOffer, async () => ({
+      status: 200,
+      body: await deps.readOffer(),
+    })),
 
     handle(readChangeOffer, async ({ body }) => ({
       status: 200,

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => editor.stop());
 
-test('[OFR-18] shows a draft on /plans and among the recommendations, and sells nothing', async () => {
+test('[OFR-31] shows a draft on /plans and among the recommendations, and sells nothing', async () => {
   const gold = editor.pathOf('Dog Gold');
   const [exam] = planContent().benefits;
   if (exam?.unit !== 'count') throw new Error('the plan counts exams');
@@ -48,7 +48,7 @@ test('[OFR-18] shows a draft on /plans and among the recommendations, and sells 
   expect(await editor.read(gold)).toMatchObject({ draft: null, current: { version: 1 } });
 });
 
-test('[OFR-18] an add-on is previewed among the recommendations', async () => {
+test('[OFR-31] an add-on is previewed among the recommendations', async () => {
   const senior = editor.pathOf('Senior Screening');
   const content = addOnContent({ name: 'Older Eyes', monthlyCents: 900 });
   const pet = petProfile({ age: 'senior' });

@@ -2,7 +2,7 @@ import { AppError, type RequestName, type StaffActor } from '@petwell/chassis';
 import { addDays, clinicDay } from '@petwell/chassis/time';
 import { hasDied, type RedemptionBatch } from '@petwell/contracts';
 import type { EnrollmentRecord } from '../core/enrollment.ts';
-import { invalid } from '../core/caller.ts';
+import { conflict, invalid } from '../core/caller.ts';
 import { lastPlanDay } from '../core/rules-plan-year.ts';
 import { requireDay, requireLines, requireUsable, type Use } from './redemption-rules.ts';
 import { toBalance, toRedemption, type RedemptionRecord } from './rules.ts';
@@ -35,6 +35,12 @@ export async function recordUses(
     requireUsable(enrollment, { overrideReason, timeZone });
     // Checked before a plan year is opened for a plan that isn't active yet.
     if (performedOn > today) throw invalid('performedOn', 'This day is in the future');
+  }
+  // Until then it still includes what its owner gets the money back for.
+  if (await tx.benefits.isTakenBack(enrollment)) {
+    throw conflict(
+      'A change of this plan is being taken back. Please record it again in a few minutes.',
+    );
   }
   const { year, allowances } = await tx.benefits.openYear(
     enrollment,

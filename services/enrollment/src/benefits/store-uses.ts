@@ -22,3 +22,15 @@ export const createReadUses =
           ${eb.ref('r.quantity')} * ${eb.ref('a.listPriceCents')}, 0)::int`.as('valueCents'),
       ])
       .execute();
+
+/** Whether a change of plan that gave the plan year more is being taken back, so that what it has won't last. */
+export async function isTakenBack(db: Kysely<DB>, enrollmentId: number): Promise<boolean> {
+  const change = await db
+    .selectFrom('changeOrders')
+    .select('id')
+    .where('enrollmentId', '=', enrollmentId)
+    .where('state', '=', 'done')
+    .where('reverting', 'is not', null)
+    .executeTakeFirst();
+  return change !== undefined;
+}

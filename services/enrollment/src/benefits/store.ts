@@ -14,6 +14,7 @@ import type { BenefitStore, NewRedemption } from './transaction.ts';
 import type { DB } from '../data/generated/tables.ts';
 import { findPlanYear } from '../core/store-plan-years.ts';
 import { openPlanYear } from '../core/store-write-enrollments.ts';
+import { isTakenBack } from './store-uses.ts';
 
 const versionsSchema = z.record(z.string(), z.int());
 
@@ -234,4 +235,5 @@ export const toBenefitStore = (tx: Transaction<DB>, timeZone: string): BenefitSt
   find: (id) => findRedemption(tx, id),
   insert: (redemption) => insertRedemption(tx, redemption, timeZone),
   undo: (id, undone) => undoRedemption(tx, id, undone),
+  isTakenBack: ({ id }) => isTakenBack(tx, id),
 });

@@ -24,6 +24,8 @@ export type BenefitStore = {
   insert(redemption: NewRedemption): Promise<RedemptionRecord>;
   /** Marks a use as undone and withdraws its due date. */
   undo(redemptionId: number, undone: { at: Date; by: string; reason: string }): Promise<void>;
+  /** Whether a change of the plan is being taken back. */
+  isTakenBack(enrollment: EnrollmentRecord): Promise<boolean>;
 };
 
 export type BenefitTransaction = CoreTransaction & { benefits: BenefitStore };

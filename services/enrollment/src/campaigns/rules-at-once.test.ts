@@ -83,7 +83,7 @@ const leftOf = (had: readonly Benefit[], code: string) => {
   return one?.quantity ?? one?.percent ?? 0;
 };
 
-test('[OFR-167] whatever the versions, moving at once never raises a charge and never takes anything away', () => {
+test('[OFR-166] whatever the versions, moving at once never raises a charge and never takes anything away', () => {
   const seen = { moved: 0, stayed: 0 };
   const kind = fc.constantFrom<Subject['kind'][]>('plan', 'add-on');
   fc.assert(
@@ -151,7 +151,7 @@ test('[OFR-167] whatever the versions, moving at once never raises a charge and 
   expect(seen.stayed).toBeGreaterThan(50);
 });
 
-test('[OFR-167] no change of charges is built for a higher price', () => {
+test('[OFR-166] no change of charges is built for a higher price', () => {
   const member = {
     way: 'at_once',
     effectiveFrom: '2027-03-01',

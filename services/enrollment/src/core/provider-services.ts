@@ -1,116 +1,31 @@
 import { createInternalClient, type CallInternal, type ServiceTokens } from '@petwell/chassis';
 import {
   attachToOwner,
-  cancelSubscription,
-  changeTerms,
   closeOwner,
-  endPaymentHold,
-  endPlanChangeOffer,
-  endPriceOffers,
-  endWithPeriod,
   findClaimedOwners,
-  holdPayments,
   importOwner,
   mailSetupLink,
-  makeStartLink,
-  offerNewPrice,
-  offerPlanChange,
   previewMails,
-  previewPaymentHold,
   quoteEnrollment,
   readChangeOffer,
-  readCollected,
   readConfirmedPrices,
-  readDataHeldByBilling,
   readDataHeldByIdentity,
   readDataHeldByNotification,
   readMailFates,
   readOffer,
-  readPaymentStanding,
   readAddOnVersions,
   readPlanVersions,
-  readPriceStandings,
   readServiceCosts,
-  readSubscriptionFacts,
   registerOwner,
-  revertPlanChange,
-  sendTestEvent,
-  verifyPayment,
-  withdrawEnd,
-  withdrawRestart,
-  withdrawTerms,
 } from '@petwell/contracts/internal';
 import type {
-  Billing,
   Catalog,
   MailArchive,
   MailComposer,
   MailFates,
   OwnerRegistry,
 } from './other-services.ts';
-
-/** Calls billing's internal API; `callBriefly` doesn't wait for the payment provider. */
-export function createBillingClient(call: CallInternal, callBriefly = call): Billing {
-  return {
-    verifyPayment: ({ enrollmentId, ...body }) =>
-      call(verifyPayment, { params: { enrollmentId }, body }),
-    async cancelSubscription({ enrollmentId, ...body }) {
-      const { subscription } = await call(cancelSubscription, { params: { enrollmentId }, body });
-      return subscription;
-    },
-    async endWithPeriod(enrollmentId) {
-      const { subscription } = await call(endWithPeriod, { params: { enrollmentId } });
-      return subscription;
-    },
-    async withdrawEnd(enrollmentId) {
-      const { subscription } = await call(withdrawEnd, { params: { enrollmentId } });
-      return subscription;
-    },
-    makeStartLink: ({ enrollmentId, ...body }) =>
-      callBriefly(makeStartLink, { params: { enrollmentId }, body }),
-    withdrawRestart: (enrollmentId) => call(withdrawRestart, { params: { enrollmentId } }),
-    paymentStanding: (enrollmentId) =>
-      callBriefly(readPaymentStanding, { params: { enrollmentId } }),
-    subscriptionFacts: (enrollmentIds) =>
-      call(readSubscriptionFacts, { body: { enrollmentIds: [...enrollmentIds] } }),
-    async collected(periods) {
-      const { collected } = await callBriefly(readCollected, { body: { periods: [...periods] } });
-      return collected;
-    },
-    sendTestEvent: ({ enrollmentId, ...body }) =>
-      call(sendTestEvent, { params: { enrollmentId }, body }),
-    heldData: (ownerId) => call(readDataHeldByBilling, { params: { ownerId } }),
-    async priceStandings(enrollmentIds) {
-      const body = { enrollmentIds: [...enrollmentIds] };
-      const { standings } = await callBriefly(readPriceStandings, { body });
-      return standings;
-    },
-    async changeTerms({ enrollmentId, ...body }) {
-      const { outcome } = await call(changeTerms, { params: { enrollmentId }, body });
-      return outcome;
-    },
-    async withdrawTerms({ enrollmentId, ...body }) {
-      const { outcome } = await call(withdrawTerms, { params: { enrollmentId }, body });
-      return outcome;
-    },
-    offerNewPrice: ({ enrollmentId, ...body }) =>
-      callBriefly(offerNewPrice, { params: { enrollmentId }, body }),
-    endPriceOffers: (body) => callBriefly(endPriceOffers, { body }),
-    offerPlanChange: ({ enrollmentId, ...body }) =>
-      callBriefly(offerPlanChange, { params: { enrollmentId }, body }),
-    async endPlanChangeOffer(params) {
-      const { outcome } = await call(endPlanChangeOffer, { params });
-      return outcome;
-    },
-    revertPlanChange: ({ reason, ...params }) =>
-      call(revertPlanChange, { params, body: { reason } }),
-    previewHold: ({ enrollmentId, ...body }) =>
-      call(previewPaymentHold, { params: { enrollmentId }, body }),
-    holdPayments: ({ enrollmentId, ...body }) =>
-      call(holdPayments, { params: { enrollmentId }, body }),
-    endHold: (params) => call(endPaymentHold, { params }),
-  };
-}
+import { createBillingClient } from './provider-billing.ts';
 
 /** Calls the catalog's internal API. */
 export const createCatalogQuotes = (call: CallInternal): Catalog => ({

@@ -31,32 +31,44 @@ describe('plan years', () => {
   });
 
   test.each([
-    ['its own year', [['2026-05-10', 3]], '2026-06-01', '2026-03-15', '2027-06-14'],
-    ['the years after it', [['2026-05-10', 3]], '2027-06-15', '2027-06-15', '2028-06-14'],
-    ['no year before it', [['2027-05-10', 3]], '2027-03-14', '2026-03-15', '2027-03-14'],
-    [
-      'one year twice',
-      [
-        ['2026-05-10', 2],
-        ['2027-04-20', 6],
+    {
+      name: 'its own year',
+      held: [{ startsOn: '2026-05-10', months: 3 }],
+      day: '2026-06-01',
+      year: { startsOn: '2026-03-15', endsOn: '2027-06-14' },
+    },
+    {
+      name: 'the years after it',
+      held: [{ startsOn: '2026-05-10', months: 3 }],
+      day: '2027-06-15',
+      year: { startsOn: '2027-06-15', endsOn: '2028-06-14' },
+    },
+    {
+      name: 'no year before it',
+      held: [{ startsOn: '2027-05-10', months: 3 }],
+      day: '2027-03-14',
+      year: { startsOn: '2026-03-15', endsOn: '2027-03-14' },
+    },
+    {
+      name: 'one year twice',
+      held: [
+        { startsOn: '2026-05-10', months: 2 },
+        { startsOn: '2027-04-20', months: 6 },
       ],
-      '2026-04-01',
-      '2026-03-15',
-      '2027-11-14',
-    ],
-    [
-      'two years',
-      [
-        ['2026-05-10', 2],
-        ['2027-06-01', 1],
+      day: '2026-04-01',
+      year: { startsOn: '2026-03-15', endsOn: '2027-11-14' },
+    },
+    {
+      name: 'two years',
+      held: [
+        { startsOn: '2026-05-10', months: 2 },
+        { startsOn: '2027-06-01', months: 1 },
       ],
-      '2028-06-14',
-      '2027-05-15',
-      '2028-06-14',
-    ],
-  ] as const)('[CHG-113] a hold makes longer: %s', (_what, holds, day, startsOn, endsOn) => {
-    const held = holds.map(([from, months]) => ({ startsOn: from, months }));
-    expect(planYearOf('2026-03-15', day, held)).toEqual({ startsOn, endsOn });
+      day: '2028-06-14',
+      year: { startsOn: '2027-05-15', endsOn: '2028-06-14' },
+    },
+  ])('[CHG-113] a hold makes longer: $name', ({ held, day, year }) => {
+    expect(planYearOf('2026-03-15', day, held)).toEqual(year);
   });
 
   test('[CHG-113] a leap day’s years keep their day after a hold', () => {

@@ -1,10 +1,16 @@
 import { addDays } from '@petwell/chassis/time';
 import { fromCents } from '@petwell/contracts';
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { DB } from '../data/generated/tables.ts';
 import type { EnrollmentRecord } from './enrollment.ts';
 import { carryOver } from './rules-carry-over.ts';
-import { listHeld, removeOthers, setAllowance } from './store-carry-over.ts';
+import {
+  carryOverYears,
+  listHeld,
+  listYears,
+  removeOthers,
+  setAllowance,
+} from './store-carry-over.ts';
 import { fromDay } from './store-rows.ts';
 import { termsOn } from './store-write-enrollments.ts';
 import type { ReplacedTerms } from './terms.ts';
@@ -50,12 +56,49 @@ async function restoreYear(
   }
 }
 
+/** Removes the row of terms that go, or puts back those that began on the same day. Returns whose terms are in force. */
+async function restoreRow(
+  tx: Transaction<DB>,
+  { enrollment, replaced, timeZone }: Omit<Given, 'at'>,
+): Promise<number> {
+  const { effectiveFrom, sameDay } = replaced;
+  const going = await termsOn(tx, { enrollment, day: effectiveFrom, timeZone });
+  if (sameDay) {
+    await tx
+      .updateTable('enrollmentTerms')
+      .set({ ...sameDay, addOnVersions: JSON.stringify(sameDay.addOnVersions) })
+      .where('id', '=', going)
+      .execute();
+    return going;
+  }
+  const day = addDays(effectiveFrom, -1);
+  const before = await termsOn(tx, { enrollment, day, timeZone });
+  // Of plan years that were opened since.
+  await tx
+    .updateTable('benefitAllowances')
+    .set({ termsId: before })
+    .where('termsId', '=', going)
+    .execute();
+  await tx
+    .deleteFrom('enrollmentTerms')
+    .where('id', '=', going)
+    .where('effectiveFrom', '=', fromDay(effectiveFrom))
+    .execute();
+  // The enrollment has them again.
+  await tx
+    .updateTable('enrollmentTerms')
+    .set({ planSnapshot: null, benefitSnapshot: null, addOnSnapshots: null })
+    .where('id', '=', before)
+    .execute();
+  return before;
+}
+
 /** Puts back what new terms took the place of, and writes that the plan changed once more. */
 export async function restoreTerms(
   tx: Transaction<DB>,
   { enrollment, replaced, at, timeZone }: Given,
 ): Promise<void> {
-  const { plan, addOns, benefits, monthlyCents, effectiveFrom, sameDay, years } = replaced;
+  const { plan, addOns, benefits, monthlyCents, effectiveFrom, years } = replaced;
   const { id: enrollmentId } = enrollment;
   await tx
     .updateTable('enrollments')
@@ -83,25 +126,16 @@ export async function restoreTerms(
     })
     .execute();
   for (const year of years) await restoreYear(tx, enrollmentId, year);
-  const ofDay = { enrollmentId, day: sql<Date>`${effectiveFrom}::date` };
-  if (sameDay) {
-    await tx
-      .updateTable('enrollmentTerms')
-      .set({ ...sameDay, addOnVersions: JSON.stringify(sameDay.addOnVersions) })
-      .where('enrollmentId', '=', ofDay.enrollmentId)
-      .where('effectiveFrom', '=', ofDay.day)
-      .execute();
-    return;
-  }
-  await tx
-    .deleteFrom('enrollmentTerms')
-    .where('enrollmentId', '=', ofDay.enrollmentId)
-    .where('effectiveFrom', '=', ofDay.day)
-    .execute();
-  // The enrollment has them again.
-  await tx
-    .updateTable('enrollmentTerms')
-    .set({ planSnapshot: null, benefitSnapshot: null, addOnSnapshots: null })
-    .where('id', '=', await termsOn(tx, { enrollment, day: addDays(effectiveFrom, -1), timeZone }))
-    .execute();
+  const termsId = await restoreRow(tx, { enrollment, replaced, timeZone });
+  const restored = { ...enrollment, plan, addOns, benefits, totalMonthlyCents: monthlyCents };
+  const opened = await listYears(tx, enrollmentId, effectiveFrom);
+  const since = opened.filter(({ startsOn }) => !years.some((one) => one.startsOn === startsOn));
+  if (since.length === 0) return;
+  await carryOverYears(tx, {
+    enrollment: restored,
+    replaced: { effectiveFrom, years: since },
+    services: [],
+    termsId,
+    timeZone,
+  });
 }

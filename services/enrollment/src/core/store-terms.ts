@@ -27,6 +27,8 @@ async function storeTerms(
       addOnSnapshots: JSON.stringify(enrollment.addOns),
     })
     .where('id', '=', await termsOn(tx, { enrollment, day, timeZone }))
+    // Kept by an earlier change of the same day.
+    .where('planSnapshot', 'is', null)
     .execute();
   const row = {
     planId: terms.plan.id,

@@ -34,7 +34,7 @@ describe('the end that is set', () => {
     expect(after(set, fact({ endsAt: null, version: 5 }))).toMatchObject({ endsAt: null });
   });
 
-  test('[MNY-22] keeps who ordered it and why until the provider ends it', () => {
+  test('[MNY-21] keeps who ordered it and why until the provider ends it', () => {
     const ordered = after(active, byStaff, fact({ endsAt }));
     expect(ordered).toMatchObject({
       status: 'active',
@@ -63,7 +63,7 @@ describe('the end that is set', () => {
     expect(isEndPending(cleared)).toBe(false);
   });
 
-  test('[MNY-39] waits if the pet died after it was set', () => {
+  test('[MNY-29] waits if the pet died after it was set', () => {
     const died = { ...byStaff, reason: 'pet_died' } as const;
     expect(isEndPending(after(active, byStaff, fact({ endsAt }), died))).toBe(true);
     expect(isEndPending(after(active, died, { kind: 'cancellation', reason: 'staff' }))).toBe(

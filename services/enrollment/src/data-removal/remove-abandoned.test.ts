@@ -159,7 +159,7 @@ test('[MAI-12] sends one reminder a day, which lists all unpaid pets and counts 
   ]);
 });
 
-test('[PAY-20] sends one reminder a week before removing unpaid enrollments', async () => {
+test('[PAY-42] sends one reminder a week before removing unpaid enrollments', async () => {
   const { database, removeAbandoned } = setUp({
     enrollments: [
       left(1, days(1), 'Biscuit'),
@@ -192,7 +192,7 @@ test('[PAY-20] sends one reminder a week before removing unpaid enrollments', as
   ]);
 });
 
-test('[PAY-20] a pet enrolled every day delays the notice of a removal by a day at most', async () => {
+test('[PAY-42] a pet enrolled every day delays the notice of a removal by a day at most', async () => {
   const { database, transaction, clock, removeAbandoned } = setUp({
     enrollments: [left(1, days(22.5), 'Mango')],
   });
@@ -217,7 +217,7 @@ test('[CAR-07] reminds nobody of a pet that died, and removes its enrollment all
   expect(database.rows().enrollments[0]?.removalToldAt).toEqual(hours(0));
 });
 
-test('[PAY-20] sends no reminder for an enrollment paid in the meantime', async () => {
+test('[PAY-42] sends no reminder for an enrollment paid in the meantime', async () => {
   const { database, removeAbandoned } = setUp({ enrollments: [left(1, days(23), 'Biscuit')] });
   await database.transaction((tx) => applyFact(tx, subscriptionFact(), new Date()));
   await removeAbandoned();

@@ -3,7 +3,7 @@ import { reminderDueBefore, removalDueBefore, removalTime } from './rules-left-u
 
 const at = (day: number) => new Date(Date.UTC(2026, 2, day));
 
-test('[PAY-20] [PAY-42] reminds after 23 days, a week before the removal after 30', () => {
+test('[PAY-42] reminds after 23 days, a week before the removal after 30', () => {
   expect(reminderDueBefore(at(24))).toEqual(at(1));
   expect(removalTime(at(1), at(24))).toEqual(at(31));
   expect(removalDueBefore(at(31))).toEqual({ enrolledBefore: at(1), remindedBefore: at(24) });

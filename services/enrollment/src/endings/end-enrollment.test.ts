@@ -220,7 +220,7 @@ test('[MNY-31] a refusal by the provider takes the order back', async () => {
   expect(database.stateOf(1)).toMatchObject({ endingReason: 'moved', isEndTold: true });
 });
 
-test('[MNY-33] a plan that Stripe doesn’t bill ends here, on its day', async () => {
+test('[MNY-23] a plan that Stripe doesn’t bill ends here, on its day', async () => {
   const state = activeState({ activatedAt: new Date('2025-12-31T15:00:00.000Z') });
   const { billing, clock, database, end, carryOutDue, mails } = setUp({ state });
   billing.endWithPeriod.mockResolvedValue(null);

@@ -24,7 +24,7 @@ function setUp() {
 }
 const canceled = subscriptionFact({ status: 'canceled', version: 2 });
 
-test('[STA-05] cancels at the provider first, then here, with one event', async () => {
+test('[ADM-05] cancels at the provider first, then here, with one event', async () => {
   const { database, billing, endSubscription } = setUp();
   billing.cancelSubscription.mockImplementation(() => {
     expect(database.stateOf(1)).toMatchObject({ status: 'active', cancellationIntent: 'owner' });
@@ -58,7 +58,7 @@ test('keeps its reason and publishes once when the provider’s event comes firs
   expect(database.rows().events).toMatchObject([{ data: { reason: 'owner' } }]);
 });
 
-test('[STA-05] keeps the reason after a timeout, in case the provider still cancels', async () => {
+test('[ADM-05] keeps the reason after a timeout, in case the provider still cancels', async () => {
   const { database, billing, endSubscription } = setUp();
   billing.cancelSubscription.mockImplementation(timeOut);
   await expect(endSubscription({ enrollmentId: 1, reason: 'owner' })).rejects.toMatchObject({

@@ -15,6 +15,7 @@ export const endingMail = (
     hasEnded: boolean;
     hasDied: boolean;
     lastPayment: PaymentStanding['lastPayment'];
+    isUnanswered?: boolean;
   },
 ): MailOf<'plan-ending'> => ({
   kind: 'plan-ending',
@@ -27,7 +28,7 @@ export const endingMail = (
 
 /** Requests the one email about an order that was carried out; none about a plan that was never paid. */
 export function mailAfter(
-  { id, kind, reason }: EndingOrder,
+  { id, kind, reason, orderedBy }: EndingOrder,
   after: EnrollmentRecord,
   given: { wasTold: boolean; lastPayment: PaymentStanding['lastPayment'] },
 ): NewEvent<'mail.requested.v1'>[] {
@@ -44,15 +45,18 @@ export function mailAfter(
   }
   const endsAt = endOf(after);
   if (!endsAt) return [];
-  const { hasDied: isDeath, ...ending } = endingMail(after, {
+  const ending = endingMail(after, {
     endsAt,
     hasEnded: state.status === 'cancelled',
     hasDied: hasDied(after.pet),
     lastPayment: given.lastPayment,
+    // Staff end such a plan only when the owner asks.
+    isUnanswered: reason === 'outgrown' && orderedBy === null,
   });
+  const { hasDied: isDeath, isUnanswered: _isUnanswered, ...handedOver } = ending;
   const mail =
     reason === 'new_owner' && !isDeath
-      ? ({ ...ending, kind: 'plan-handed-over' } as const)
-      : { ...ending, hasDied: isDeath };
+      ? ({ ...handedOver, kind: 'plan-handed-over' } as const)
+      : ending;
   return [mailAbout(after, { dedupeKey: mailKeys.planEnding(after.id, id), isPaid, mail })];
 }

@@ -78,7 +78,7 @@ test('[MNY-80] staff have the owner mailed a link, which works for 30 days after
   expect(database.rows().planChanges).toEqual([]);
 });
 
-test('[MNY-82] the agreement starts the plan again, with one email and the same first activation', async () => {
+test('[MNY-27] the agreement starts the plan again, with one email and the same first activation', async () => {
   const { agree, database, mails, enrollment, undo } = setUp();
   await undo();
   await agree();
@@ -181,7 +181,7 @@ test('[MNY-81] a plan that was paid elsewhere is due when it would have been', a
   expect(billing.makeStartLink.mock.calls[0]?.[0]).toMatchObject({ dueAt: paidThrough });
 });
 
-test('[MNY-84] an interrupted order is carried out once, with the same link', async () => {
+test('[MNY-78] an interrupted order is carried out once, with the same link', async () => {
   const { billing, carryOutDue, database, outcomes, undo } = setUp();
   billing.makeStartLink.mockImplementationOnce(timeOut);
   await expect(undo()).rejects.toMatchObject({ code: 'service_unavailable' });
@@ -193,21 +193,21 @@ test('[MNY-84] an interrupted order is carried out once, with the same link', as
   expect(database.rows().activity).toHaveLength(1);
 });
 
-test('[MNY-84] a further order mails a new link', async () => {
+test('[MNY-78] a further order mails a new link', async () => {
   const { billing, undo } = setUp();
   await undo();
   await undo();
   expect(billing.makeStartLink.mock.calls.map(([{ id }]) => id)).toEqual(['link-1', 'link-2']);
 });
 
-test('[MNY-84] of two at once, one is refused', async () => {
+test('[MNY-78] of two at once, one is refused', async () => {
   const { billing, undo } = setUp();
   const both = await Promise.allSettled([undo(), undo()]);
   expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   expect(billing.makeStartLink).toHaveBeenCalledTimes(1);
 });
 
-test('[MNY-84] an order that is too late by the time it is carried out, or that billing refuses, is over', async () => {
+test('[MNY-78] an order that is too late by the time it is carried out, or that billing refuses, is over', async () => {
   const late = setUp();
   late.billing.makeStartLink.mockImplementationOnce(timeOut);
   await expect(late.undo()).rejects.toThrow();
@@ -234,7 +234,7 @@ test('[JOI-33] an order whose link was mailed a moment ago is over, and can be g
   ]);
 });
 
-test('[MNY-84] an owner who agrees before the order is settled has a running plan', async () => {
+test('[MNY-78] an owner who agrees before the order is settled has a running plan', async () => {
   const { agree, billing, database, outcomes, undo } = setUp();
   billing.makeStartLink.mockImplementationOnce(async () => {
     await agree();

@@ -4,7 +4,7 @@ import { refuse } from '../../test/fakes.ts';
 import { inSetup, setUp } from './test/set-up-enrolling.ts';
 
 describe('enrolling again in the browser that enrolled before', () => {
-  test('[ENR-24] asks identity and the provider first: what was paid changes nothing anywhere', async () => {
+  test('[ENR-06] asks identity and the provider first: what was paid changes nothing anywhere', async () => {
     const { billing, identity, send } = setUp({ enrollments: [enrollmentRecord()] });
     billing.cancelSubscription.mockImplementation(refuse('already_paid'));
     const moved = { ...enrollmentRequest(), owner: { ...owner(), email: 'v@example.com' } };

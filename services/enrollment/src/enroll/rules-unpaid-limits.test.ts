@@ -38,7 +38,7 @@ test('[ENR-26] and at most 12 living pets, whatever became of their plans', () =
 });
 
 test.each([activeState(), cancelledState()])(
-  '[ENR-27] one plan that ever started lifts both limits (%j)',
+  '[ENR-21] [ENR-26] one plan that ever started lifts both limits (%j)',
   (state) => {
     expect(limitReached([...enrollments(40), enrollmentRecord({ id: 41, state })])).toBeNull();
   },

@@ -1,8 +1,10 @@
 import type { Logger } from '@petwell/chassis';
 import { acquireAny, type Claims } from '../core/claims.ts';
-import type { CarryOut } from './carry-out.ts';
+import type { EndEarly, EndOnTime } from './finish-hold.ts';
 import { noticeMs } from './rules-hold.ts';
-import type { DueHolds } from './store.ts';
+import type { StartHold } from './start-hold.ts';
+import type { DueHolds } from './store-due.ts';
+import type { TellOwner } from './tell-owner.ts';
 import type { HoldRecord } from './transaction.ts';
 
 /** Holds of one run; the next run continues. */
@@ -16,12 +18,15 @@ const leaseMs = 30_000;
  */
 export function createCarryOutDue(deps: {
   due: DueHolds;
-  carryOut: CarryOut;
+  startHold: StartHold;
+  endEarly: EndEarly;
+  endOnTime: EndOnTime;
+  tellOwner: TellOwner;
   claims: Claims;
   clock: () => Date;
   logger: Logger;
 }) {
-  const { due, carryOut, clock, logger } = deps;
+  const { due, clock, logger } = deps;
 
   async function forEach(
     holds: readonly HoldRecord[],
@@ -43,10 +48,10 @@ export function createCarryOutDue(deps: {
 
   return async (): Promise<void> => {
     await forEach(await due.takeInterrupted(limit), (hold) =>
-      hold.state === 'ordered' ? carryOut.hold(hold) : carryOut.endEarly(hold),
+      hold.state === 'ordered' ? deps.startHold(hold) : deps.endEarly(hold),
     );
-    await forEach(await due.listOver(clock(), limit), carryOut.endOnTime);
+    await forEach(await due.listOver(clock(), limit), deps.endOnTime);
     const soon = new Date(clock().getTime() + noticeMs);
-    await forEach(await due.listUntold(soon, limit), carryOut.tell);
+    await forEach(await due.listUntold(soon, limit), deps.tellOwner);
   };
 }

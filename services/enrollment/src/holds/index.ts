@@ -3,10 +3,15 @@ import type { Core } from '../core/index.ts';
 import { findPlanYear } from '../core/store-plan-years.ts';
 import type { DB } from '../data/generated/tables.ts';
 import { createCarryOutDue } from './carry-out-due.ts';
-import { createCarryOut } from './carry-out.ts';
-import { createHoldPlan, createPreviewHold } from './hold-plan.ts';
+import { createEndHold } from './end-hold.ts';
+import { createEndEarly, createEndOnTime } from './finish-hold.ts';
+import { createHoldPlan } from './hold-plan.ts';
+import { createPreviewHold } from './preview-hold.ts';
 import { createHoldRoutes } from './routes.ts';
-import { createDueHolds, openHolds } from './store.ts';
+import { createStartHold } from './start-hold.ts';
+import { createDueHolds } from './store-due.ts';
+import { openHolds } from './store.ts';
+import { createTellOwner } from './tell-owner.ts';
 import type { HoldTransaction } from './transaction.ts';
 
 /** Builds the room where managers put plans on hold: nothing is charged, and nothing can be used, for some months. */
@@ -20,17 +25,26 @@ export function createHolds(
     notes: openNotes(tx),
   }));
   const room = { ...core, transaction };
-  const carryOut = createCarryOut(room);
+  const startHold = createStartHold(room);
+  const endEarly = createEndEarly(room);
   return {
     routes: createHoldRoutes({
       previewHold: createPreviewHold({
         ...room,
         findYear: (enrollment, given) => findPlanYear(kysely, { enrollment, timeZone, ...given }),
       }),
-      holdPlan: createHoldPlan({ ...room, carryOut }),
+      holdPlan: createHoldPlan({ ...room, startHold }),
+      endHold: createEndHold({ ...room, endEarly }),
     }),
     housekeeping: {
-      'holds of plans': createCarryOutDue({ ...core, carryOut, due: createDueHolds(kysely) }),
+      'holds of plans': createCarryOutDue({
+        ...core,
+        due: createDueHolds(kysely),
+        startHold,
+        endEarly,
+        endOnTime: createEndOnTime(room),
+        tellOwner: createTellOwner(room),
+      }),
     },
   };
 }

@@ -30,6 +30,8 @@ export type HoldStore = {
   insert(hold: HoldRecord, orderedAt: Date): Promise<void>;
   /** The first day on which a price campaign that is under way changes the plan's price; null: none does. */
   findCampaignDay(enrollmentId: number): Promise<string | null>;
+  /** Whether the owner is asked about a change of plan, or one waits for its day or is taken back. */
+  hasChange(enrollmentId: number): Promise<boolean>;
   start(
     id: string,
     given: { startsOn: string; resumesAt: Date; nextChargeAt: Date; months: number },

@@ -1,12 +1,16 @@
 import { handle } from '@petwell/chassis';
-import { listOutgrownPlans } from '@petwell/contracts/routes';
+import { keepOutgrownPlan, listOutgrownPlans } from '@petwell/contracts/routes';
+import type { LifeStage } from '@petwell/contracts';
 import type { Transaction } from 'kysely';
 import type { Core } from '../core/index.ts';
 import type { DB } from '../data/generated/tables.ts';
+import type { EndingOrders, EndWithYear } from '../endings/index.ts';
+import { createEndUnanswered } from './end-unanswered.ts';
+import { createKeepPlan } from './keep-plan.ts';
 import { createMailStages } from './mail-stages.ts';
 import { createPrepareStages } from './prepare-stages.ts';
 import { createReadStages } from './read-sheets.ts';
-import type { ListAgreed, ListAwaiting, PreviewChange } from './stage.ts';
+import { endOf, type ListAgreed, type ListAwaiting, type PreviewChange } from './stage.ts';
 import { createListOutgrown } from './store-list.ts';
 import { createStageReads, toStageStore } from './store.ts';
 
@@ -19,16 +23,24 @@ export function createLifeStages(
     previewChange: PreviewChange;
     listAgreed: ListAgreed;
     listAwaiting: ListAwaiting;
+    openOrders: (tx: Transaction<DB>) => EndingOrders;
+    endWithYear: EndWithYear;
   },
 ) {
   const deps = {
     ...core,
     ...given,
+    withoutAnswer: core.config.LIFE_STAGE_WITHOUT_ANSWER,
     reads: createStageReads(core),
-    transaction: core.transactionWith((tx) => ({ stages: toStageStore(tx) })),
+    transaction: core.transactionWith((tx) => ({
+      stages: toStageStore(tx),
+      orders: given.openOrders(tx),
+    })),
   };
   const prepareStages = createPrepareStages(deps);
   const mailStages = createMailStages(deps);
+  const endUnanswered = createEndUnanswered(deps);
+  const keepPlan = createKeepPlan(deps);
   const listOutgrown = createListOutgrown(core.kysely);
   return {
     routes: [
@@ -36,14 +48,20 @@ export function createLifeStages(
         status: 200,
         body: await listOutgrown(query.cursor),
       })),
+      handle(keepOutgrownPlan, async ({ params: { id: enrollmentId }, actor }) => {
+        await keepPlan({ enrollmentId, actor });
+        return { status: 204 };
+      }),
     ],
     housekeeping: {
       'life stages': async () => {
         await prepareStages();
         await mailStages();
+        await endUnanswered();
       },
     },
     readStages: createReadStages({ ...deps, prepareStages }),
+    readEnd: deps.reads.findEnd,
     /** Marks what a statement of plan years told. */
     async noteStatements(
       tx: Transaction<DB>,
@@ -54,12 +72,13 @@ export function createLifeStages(
       }: {
         mailKey: string;
         at: Date;
-        statements: readonly { enrollmentId: number; lifeStage?: unknown }[];
+        statements: readonly { enrollmentId: number; lifeStage?: LifeStage | undefined }[];
       },
     ): Promise<void> {
       const stages = toStageStore(tx);
       for (const { enrollmentId, lifeStage } of statements) {
-        if (lifeStage !== undefined) await stages.markTold({ enrollmentId }, { key, at });
+        if (!lifeStage) continue;
+        await stages.markTold({ enrollmentId }, { key, at, endsOn: endOf(lifeStage) });
       }
     },
   };

@@ -3,16 +3,15 @@ import type { Logger } from '@petwell/chassis';
 import { mailKeys } from '@petwell/contracts/events';
 import { goesOn } from '../core/enrollment.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
-import { addSheet } from './read-sheets.ts';
+import { addSheet, type Sheets } from './read-sheets.ts';
 import { stageMail } from './rules.ts';
-import type { ListAwaiting, PreviewChange, ToldStage, UntoldStage } from './stage.ts';
+import { endOf, type ListAwaiting, type ToldStage, type UntoldStage } from './stage.ts';
 import type { StageReads } from './store.ts';
 import type { RunStages } from './transaction.ts';
 
-type Dependencies = {
+type Dependencies = Sheets & {
   reads: Pick<StageReads, 'listUntold'>;
   store: Pick<EnrollmentStore, 'findOwner'>;
-  previewChange: PreviewChange;
   listAwaiting: ListAwaiting;
   transaction: RunStages;
   clock: () => Date;
@@ -25,21 +24,22 @@ const sentFrom = '09:00';
 /** Sends an owner one email a day about these stages, in one transaction: the first to commit sends. */
 function createMailOwner(deps: Dependencies) {
   return async function mailOwner(ownerId: number, untold: readonly UntoldStage[], day: string) {
-    const found = await Promise.all(untold.map((one) => addSheet(deps.previewChange, one)));
+    const found = await Promise.all(untold.map((one) => addSheet(deps, one, day)));
     const stages = found.filter((one) => one !== null);
     const owner = await deps.store.findOwner(ownerId);
     if (stages.length === 0 || !owner) return;
     const key = mailKeys.lifeStage(ownerId, day);
     await deps.transaction(async ({ owners, enrollments, pets, outbox, ...tx }) => {
       if (!(await owners.hold(ownerId)) || (await tx.stages.isKeyUsed(key))) return;
-      const told: ToldStage[] = [];
+      const mailed: ToldStage[] = [];
       for (const stage of stages) {
         const enrollment = await enrollments.lock(stage.enrollmentId);
         if (!enrollment || !goesOn(enrollment) || !(await pets.isAlive(enrollment.pet.id)))
           continue;
-        if (await tx.stages.markTold(stage, { key, at: deps.clock() })) told.push(stage);
+        const told = { key, at: deps.clock(), endsOn: endOf(stage) };
+        if (await tx.stages.markTold(stage, told)) mailed.push(stage);
       }
-      if (told.length > 0) await outbox.append([stageMail(owner, { day, stages: told })]);
+      if (mailed.length > 0) await outbox.append([stageMail(owner, { day, stages: mailed })]);
     });
   };
 }

@@ -62,11 +62,7 @@ export function stageMail(
   { id: ownerId, firstName, lastName, email }: EnrollmentRecord['owner'],
   { day, stages }: { day: string; stages: readonly ToldStage[] },
 ) {
-  const pets = stages.map(({ enrollmentId, ageGroup, sheet }) => ({
-    enrollmentId,
-    ageGroup,
-    sheet,
-  }));
+  const pets = stages.map(({ planId: _planId, ...stage }) => stage);
   return {
     type: 'mail.requested.v1' as const,
     subject: `owner/${ownerId}`,

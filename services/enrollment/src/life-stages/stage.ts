@@ -39,5 +39,19 @@ export type UntoldStage = Pick<PreparedStage, 'enrollmentId' | 'planId' | 'ageGr
   choice: ChangeChoice;
 };
 
+/** A stage whose owner was told that the plan ends without an answer. */
+export type UnansweredStage = Pick<PreparedStage, 'enrollmentId' | 'planId' | 'effectiveFrom'> & {
+  ownerId: number;
+  /** The day that the owner was told. */
+  endsOn: string;
+  mailKey: string;
+  /** The last day paid at the clinic or before PetWell; null: a card pays it, or that isn't tracked. */
+  paidUntil: string | null;
+};
+
 /** A stage with its sheet. */
 export type ToldStage = LifeStage & { enrollmentId: number; planId: number };
+
+/** The day on which the owner is told that the plan ends without an answer; null: it goes on. */
+export const endOf = ({ sheet, endsUnanswered }: LifeStage): string | null =>
+  endsUnanswered === true ? sheet.effectiveFrom : null;

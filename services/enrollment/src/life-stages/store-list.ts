@@ -25,6 +25,8 @@ const listedPlans = (kysely: Kysely<DB>) =>
     's.followerName',
     's.effectiveFrom',
     's.toldAt',
+    's.endsOn',
+    's.endOrderedAt',
     'e.totalMonthlyPrice',
     sql<string>`${eb.ref('e.planSnapshot')}->>'name'`.as('planName'),
     'p.name as petName',
@@ -50,6 +52,8 @@ const toItem = ({ firstName, lastName, followerId, followerName, ...row }: Row):
     followerId === null || followerName === null ? null : { id: followerId, name: followerName },
   effectiveFrom: toDay(row.effectiveFrom),
   toldAt: row.toldAt?.toISOString() ?? null,
+  endsUnanswered:
+    row.endOrderedAt === null && row.endsOn?.getTime() === row.effectiveFrom.getTime(),
 });
 
 /**

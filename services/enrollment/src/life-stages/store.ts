@@ -1,13 +1,14 @@
 import { addDays, clinicDay } from '@petwell/chassis/time';
 import { ageGroupSchema, petTypeSchema, planSchema } from '@petwell/contracts';
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Core } from '../core/index.ts';
 import { hasNextYear, hearsOfPlanYears } from '../core/store-enrollments.ts';
 import { fromDay, toDay } from '../core/store-rows.ts';
 import type { Prisma } from '../data/generated/client.ts';
 import type { DB } from '../data/generated/tables.ts';
 import { nearYears } from './rules.ts';
-import type { Candidate, UntoldStage } from './stage.ts';
+import { toAnswers } from './store-answers.ts';
+import type { Candidate, UnansweredStage, UntoldStage } from './stage.ts';
 import type { StageStore } from './transaction.ts';
 
 const planOf = planSchema.pick({ id: true, targetAgeGroups: true });
@@ -107,6 +108,45 @@ export const createStageReads = ({ prisma, timeZone }: Pick<Core, 'prisma' | 'ti
     });
     return rows.flatMap(toUntold);
   },
+
+  /** The day on which a plan ends if its owner doesn't answer; null: it goes on. */
+  async findEnd(enrollmentId: number): Promise<string | null> {
+    const stage = await prisma.lifeStage.findFirst({
+      where: { enrollmentId, isOpen: true, endsOn: { not: null }, endOrderedAt: null },
+      select: { endsOn: true },
+    });
+    return stage?.endsOn ? toDay(stage.endsOn) : null;
+  },
+
+  /** Lists the plans that end with their plan years unless their owners answer, as they were told. */
+  async listUnanswered(): Promise<UnansweredStage[]> {
+    const rows = await prisma.lifeStage.findMany({
+      where: {
+        isOpen: true,
+        endsOn: { not: null },
+        endOrderedAt: null,
+        mailKey: { not: null },
+        enrollment: hasNextYear,
+      },
+      include: { enrollment: { select: { ownerId: true, paidUntil: true } } },
+      orderBy: [{ endsOn: 'asc' }, { enrollmentId: 'asc' }],
+    });
+    return rows.flatMap(({ endsOn, mailKey, enrollment: { ownerId, paidUntil }, ...row }) =>
+      endsOn === null || mailKey === null
+        ? []
+        : [
+            {
+              enrollmentId: row.enrollmentId,
+              planId: row.planId,
+              effectiveFrom: toDay(row.effectiveFrom),
+              ownerId,
+              endsOn: toDay(endsOn),
+              mailKey,
+              paidUntil: paidUntil && toDay(paidUntil),
+            },
+          ],
+    );
+  },
 });
 export type StageReads = ReturnType<typeof createStageReads>;
 
@@ -130,7 +170,8 @@ export const toStageStore = (tx: Transaction<DB>): StageStore => ({
           followerId: eb.ref('excluded.followerId'),
           followerName: eb.ref('excluded.followerName'),
           effectiveFrom: eb.ref('excluded.effectiveFrom'),
-          isOpen: true,
+          // What its owner keeps stays off the work list.
+          isOpen: sql<boolean>`${eb.ref('lifeStages.keptAt')} IS NULL`,
         })),
       )
       .execute();
@@ -145,10 +186,10 @@ export const toStageStore = (tx: Transaction<DB>): StageStore => ({
         .execute();
     }
   },
-  async markTold({ enrollmentId, planId }, { key: mailKey, at: toldAt }) {
+  async markTold({ enrollmentId, planId }, { key: mailKey, at: toldAt, endsOn }) {
     const { numUpdatedRows } = await tx
       .updateTable('lifeStages')
-      .set({ mailKey, toldAt })
+      .set({ mailKey, toldAt, endsOn: endsOn === null ? null : fromDay(endsOn) })
       .where('enrollmentId', '=', enrollmentId)
       .$if(planId !== undefined, (one) => one.where('planId', '=', planId ?? 0))
       .where('isOpen', '=', true)
@@ -164,4 +205,5 @@ export const toStageStore = (tx: Transaction<DB>): StageStore => ({
       .executeTakeFirst();
     return row !== undefined;
   },
+  ...toAnswers(tx),
 });

@@ -3,8 +3,29 @@ import { z } from 'zod';
 import { toEnrollment } from '../core/enrollment.ts';
 import { toDay, toRecord } from '../core/store-rows.ts';
 import type { PrismaClient } from '../data/generated/client.ts';
+import type { HoldModel, LifeStageModel } from '../data/generated/models.ts';
 
 type Held = Omit<AccountExport['enrollments'][number], 'planChanges' | 'planYears' | 'redemptions'>;
+
+const toHeldHold = (hold: HoldModel): Held['holds'][number] => ({
+  months: hold.months,
+  reason: hold.reason,
+  state: hold.state,
+  orderedAt: hold.orderedAt.toISOString(),
+  startsOn: hold.startsOn && toDay(hold.startsOn),
+  resumesAt: hold.resumesAt?.toISOString() ?? null,
+  voidedMonths: hold.heldMonths,
+  nextChargeAt: hold.nextChargeAt?.toISOString() ?? null,
+});
+
+const toHeldStage = (stage: LifeStageModel): Held['lifeStages'][number] => ({
+  ageGroup: stage.ageGroup,
+  nextPlan: stage.followerName,
+  effectiveFrom: toDay(stage.effectiveFrom),
+  toldAt: stage.toldAt?.toISOString() ?? null,
+  endsOn: stage.endsOn && toDay(stage.endsOn),
+  keptAt: stage.keptAt?.toISOString() ?? null,
+});
 
 /** Reads an owner's enrollments for the account export, oldest first. */
 export const createEnrollmentExport =
@@ -18,6 +39,8 @@ export const createEnrollmentExport =
         owner: true,
         terms: { orderBy: { effectiveFrom: 'asc' } },
         campaigns: { orderBy: { campaignId: 'asc' } },
+        holds: { orderBy: { orderedAt: 'asc' } },
+        lifeStages: { orderBy: { effectiveFrom: 'asc' } },
       },
     });
     return rows.map((row) => {
@@ -51,6 +74,8 @@ export const createEnrollmentExport =
           agreedAt: change.agreedAt?.toISOString() ?? null,
           settledAt: change.settledAt?.toISOString() ?? null,
         })),
+        holds: row.holds.map(toHeldHold),
+        lifeStages: row.lifeStages.map(toHeldStage),
       };
     });
   };

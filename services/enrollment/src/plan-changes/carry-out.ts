@@ -87,8 +87,10 @@ const createReplace =
       const order = await changes.lock(id);
       if (!enrollment || order?.state !== 'agreed' || order.reverting !== null) return;
       if (!isAsShown(order, enrollment)) return changes.set(id, { reverting: 'refused' });
-      const { target, way, isFromToday, effectiveFrom, agreedAt } = order;
+      const { target, way, isFromToday, sheet, agreedAt } = order;
       const at = clock();
+      // The link may have waited for some days.
+      const effectiveFrom = isFromToday ? clinicDay(agreedAt ?? at, timeZone) : order.effectiveFrom;
       const { plan, addOns, benefits, monthlyCents, services } = target;
       const replaced = await terms.replace(enrollment, {
         plan,
@@ -96,12 +98,14 @@ const createReplace =
         benefits,
         monthlyCents,
         services,
-        effectiveFrom: isFromToday ? clinicDay(agreedAt ?? at, timeZone) : effectiveFrom,
+        effectiveFrom,
         agreedBy: way === 'phone' ? 'phone' : 'consent',
         at,
       });
       await changes.set(id, { state: 'done', replaced, settledAt: at });
-      if (isFromToday) await outbox.append([agreedMail(enrollment, order)]);
+      if (!isFromToday) return;
+      const told = { ...order, sheet: { ...sheet, effectiveFrom } };
+      await outbox.append([agreedMail(enrollment, told)]);
     });
 
 /** Creates the steps that carry out an order. Each can be repeated after a crash. */

@@ -5,6 +5,7 @@ import { dayInWords } from '@petwell/contracts/legal';
 import { mailAbout } from '../core/enrollment-events.ts';
 import type { EnrollmentRecord } from '../core/enrollment.ts';
 import type { ChangeOrder } from './change.ts';
+import { isEnding } from './rules-obstacles.ts';
 
 type Told = Pick<ChangeOrder, 'id' | 'sheet' | 'way'>;
 
@@ -45,6 +46,7 @@ export const undoneMail = (
       ...aboutOf(enrollment, order),
       sheet: order.sheet,
       refundedCents,
+      ...(isEnding(enrollment) && { isEnding: true }),
     },
   });
 

@@ -118,6 +118,10 @@ function createPlace({ transaction, clock, timeZone }: Dependencies) {
       if (!isGoingOn || !isAsShown(order, enrollment)) {
         throw conflict('The plan has changed meanwhile. Please look at it again.');
       }
+      // A hold moves the plan year with which the change begins.
+      if (enrollment.state.hold !== null || (await tx.changes.isHoldOrdered(enrollmentId))) {
+        throw conflict('The plan is being put on hold. Please change it after that.');
+      }
       await tx.changes.insert(order);
       if (way === 'phone') await agreeByPhone(tx, enrollment, order);
       await tx.activityLog.record({

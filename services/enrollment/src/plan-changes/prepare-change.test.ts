@@ -71,7 +71,7 @@ test('[CHG-33] a plan that no card pays has no next charge', () => {
   expect(chargeDayOf({ ...enrollment, state: overridden }, zone)).toBeNull();
 });
 
-test('[CHG-62] a change with the next plan year goes by the age that the pet has by then', () => {
+test('[CHG-51] a change with the next plan year goes by the age that the pet has by then', () => {
   const senior = plan({ id: 6, name: 'Senior Gold', targetAgeGroups: ['senior'] });
   const sold = { ...offer, plans: [{ ...senior, benefits: [exam()] }] };
   const on = (when: 'today' | 'next-year') =>

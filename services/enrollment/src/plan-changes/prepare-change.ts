@@ -9,7 +9,7 @@ import { ageGroupBy } from '../core/rules-age.ts';
 import type { Billing, Catalog } from '../core/other-services.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
 import type { ChangeOrder } from './change.ts';
-import { nextYearOn } from './rules-amounts.ts';
+import { firstChargeFrom, nextYearOn } from './rules-amounts.ts';
 import { obstacleOf } from './rules-obstacles.ts';
 import { choiceObstacle, toSheet, type Situation, type Target } from './rules-sheet.ts';
 import type { ChangeReads } from './store-reads.ts';
@@ -99,12 +99,15 @@ export function createPrepareChange(deps: {
     });
     const { services } = offer;
     const nextChargeOn = chargeDayOf(enrollment, timeZone);
-    const ages = {
-      today: ageGroupBy(age, today),
-      'next-year': ageGroupBy(age, nextYearOn(year)),
-    };
+    const nextYear = nextYearOn(year);
+    const ages = { today: ageGroupBy(age, today), 'next-year': ageGroupBy(age, nextYear) };
+    const { nextBillingDate: nextChargeAt, activatedAt } = enrollment.state;
+    const nextYearChargeOn =
+      nextChargeOn && firstChargeFrom({ nextChargeAt, activatedAt }, nextYear, timeZone);
+    const unbilledOn = (standing?.unbilledAt ?? []).map((at) => clinicDay(new Date(at), timeZone));
+    const charges = { nextChargeOn, nextYearChargeOn, unbilledOn };
     return {
-      situation: { enrollment, ages, year, held, services, today, nextChargeOn },
+      situation: { enrollment, ages, year, held, services, today, ...charges },
       offer,
       open: isOpen ? shown : null,
       obstacle,

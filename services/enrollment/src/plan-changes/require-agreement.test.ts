@@ -24,13 +24,13 @@ test.each<[string, number, ChangeSheet['due'], boolean]>([
   ['the same price', 6_350, null, true],
   ['a higher price', 6_351, null, false],
   ['an amount due', 6_350, due, false],
-])('[CHG-40] by phone, an owner agrees to no higher price: %s', (_name, cents, owed, isAllowed) => {
+])('[CHG-17] by phone, an owner agrees to no higher price: %s', (_name, cents, owed, isAllowed) => {
   const agree = () => requirePhone({ due: owed, now: side(6_350), then: side(cents) }, true);
   if (isAllowed) expect(agree).not.toThrow();
   else expect(agree).toThrow('The price rises');
 });
 
-test('[CHG-41] agreements by phone can be switched off', () => {
+test('[CHG-17] agreements by phone can be switched off', () => {
   const sheet = { due: null, now: side(6_350), then: side(4_000) };
   expect(() => requirePhone(sheet, false)).toThrow('switched off');
 });

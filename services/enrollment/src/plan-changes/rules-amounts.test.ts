@@ -18,12 +18,20 @@ test.each([
   ['2026-03-05', '2027-09-05', 12],
   ['2026-03-05', '2026-03-05', 1],
   ['2026-01-31', '2026-02-28', 1],
+  // [CHG-171] Charged at 11:30 p.m. in winter is charged at 12:30 a.m. of the next day in summer.
+  ['2026-01-14', '2026-06-15', 5],
+  ['2026-07-15', '2026-12-14', 5],
+  // [CHG-171] The plan year begins on the last day of a short month; charges come on the 31st where there is one.
+  ['2028-02-29', '2028-03-31', 1],
+  ['2029-02-28', '2029-12-29', 10],
+  // Of a member from before PetWell, whose charges are on another day than the plan year's.
+  ['2025-06-10', '2026-05-01', 11],
 ])('[CHG-30] a plan year from %s with the next charge on %s has %i months billed', (...given) => {
   const [startsOn, nextChargeOn, months] = given;
   expect(monthsBilled(yearFrom(startsOn), nextChargeOn)).toBe(months);
 });
 
-test('[CHG-64] months on hold are not among those that are billed', () => {
+test('[CHG-30] months on hold are not among those that are billed', () => {
   // On hold for three months after the second one.
   const year = yearFrom('2026-03-05', 15);
   expect(monthsBilled(year, '2026-08-05')).toBe(2);
@@ -108,9 +116,30 @@ test('[CHG-30] a cheaper part lowers the other lines', () => {
   ]);
 });
 
-test('[CHG-51] the first charge of a later price is the first one on its day or later', () => {
-  expect(firstChargeFrom('2026-08-20', '2027-03-05')).toBe('2027-03-20');
-  expect(firstChargeFrom('2026-08-05', '2027-03-05')).toBe('2027-03-05');
+test.each([
+  ['on its day or later', '2026-08-20T17:00Z', '2026-03-05T17:00Z', '2027-03-05', '2027-03-20'],
+  ['on its day', '2026-08-05T17:00Z', '2026-03-05T17:00Z', '2027-03-05', '2027-03-05'],
+  // June 15 at the clinic, and January 14.
+  ['summer time', '2027-06-15T04:30Z', '2027-01-15T04:31Z', '2028-01-14', '2028-01-14'],
+  ['short months', '2027-02-28T17:00Z', '2026-03-31T17:00Z', '2027-03-31', '2027-03-31'],
+  ['months of 30 days', '2026-06-30T17:00Z', '2026-01-31T17:00Z', '2027-01-31', '2027-01-31'],
+  ['a later restart', '2027-02-27T17:00Z', '2026-03-31T17:00Z', '2027-03-31', '2027-04-27'],
+])('[CHG-51] [CHG-172] the first charge of a later price: %s', (...given) => {
+  const [, next, activated, day, expected] = given;
+  const charged = { nextChargeAt: new Date(next), activatedAt: new Date(activated) };
+  expect(firstChargeFrom(charged, day, 'America/New_York')).toBe(expected);
+});
+
+// Charged at 23:30 in winter and at 00:30 of the next day in summer, and the other way around.
+test.each([
+  ['2027-01-14', '2027-03-15', 2],
+  ['2027-01-31', '2027-04-01', 2],
+  ['2027-01-30', '2027-02-27', 1],
+  ['2027-07-15', '2027-11-14', 4],
+  ['2027-07-15', '2027-12-14', 5],
+])('[CHG-171] daylight saving counts no month twice: from %s with a charge on %s', (...given) => {
+  const [startsOn, nextChargeOn, months] = given;
+  expect(monthsBilled(yearFrom(startsOn), nextChargeOn)).toBe(months);
 });
 
 const now = new Date('2026-07-20T17:00:00.000Z');

@@ -1,4 +1,4 @@
-import { addDays, addMonths, instantOf } from '@petwell/chassis/time';
+import { addDays, addMonths, clinicDay, instantOf } from '@petwell/chassis/time';
 import { fromCents, toCents, type AddOn, type Plan } from '@petwell/contracts';
 import type { PlanChangeOffer } from '@petwell/contracts/internal';
 import type { PlanYear } from '../core/rules-plan-year.ts';
@@ -16,15 +16,26 @@ function monthsOf({ startsOn, endsOn }: PlanYear): number {
   return months;
 }
 
+/** By so many days the day of a charge moves where a month is short, or the clock is set forward. */
+const driftDays = 3;
+
 /**
  * Counts the months of a plan year that are billed before a charge: from its first day on, the running month whole, from
- * 1 to 12. Months paid at the clinic or before PetWell count like any other; those on hold, which are over, were not billed.
+ * 1 to 12. Months paid at the clinic or before PetWell count like any other; those on hold, which are over, and those voided
+ * while the plan was suspended (`unbilledOn`: days of their charges) were not billed.
  */
-export function monthsBilled(year: PlanYear, nextChargeOn: string): number {
+export function monthsBilled(
+  year: PlanYear,
+  nextChargeOn: string,
+  unbilledOn: readonly string[] = [],
+): number {
   const all = monthsOf(year);
+  const from = addDays(nextChargeOn, -driftDays);
   let months = 1;
-  while (months < all && addMonths(year.startsOn, months) < nextChargeOn) months += 1;
-  return Math.max(1, months - (all - 12));
+  while (months < all && addMonths(year.startsOn, months) < from) months += 1;
+  const begins = addDays(year.startsOn, -driftDays);
+  const unbilled = unbilledOn.filter((day) => day >= begins && day < nextChargeOn).length;
+  return Math.max(1, months - (all - 12) - unbilled);
 }
 
 /** What a change costs on its day, so that the months so far cost what they would have cost with it. Null: nothing. */
@@ -70,11 +81,32 @@ export function dueLinesOf(now: Side, then: Side, months: number): DueLine[] {
 /** The first day of the plan year after this one. */
 export const nextYearOn = ({ endsOn }: PlanYear): string => addDays(endsOn, 1);
 
-/** The first charge on a day or later, with a charge a month. */
-export function firstChargeFrom(nextChargeOn: string, day: string): string {
-  let months = 0;
-  while (addMonths(nextChargeOn, months) < day) months += 1;
-  return addMonths(nextChargeOn, months);
+/** The charge so many months after the next one, as the payment provider counts: in UTC, on the last day of a short month. */
+function chargeAfter({ nextChargeAt, date }: { nextChargeAt: Date; date: number }, months: number) {
+  const [year, month] = [nextChargeAt.getUTCFullYear(), nextChargeAt.getUTCMonth() + months];
+  const lastDate = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  const charge = new Date(nextChargeAt);
+  charge.setUTCFullYear(year, month, Math.min(date, lastDate));
+  return charge;
+}
+
+/**
+ * The clinic's day of the first charge on a day or later, with a charge a month. `activatedAt` tells the date of one that
+ * comes on the last day of a month because that is short.
+ */
+export function firstChargeFrom(
+  { nextChargeAt, activatedAt }: { nextChargeAt: Date; activatedAt: Date | null },
+  day: string,
+  timeZone: string,
+): string {
+  const date = nextChargeAt.getUTCDate();
+  const isLast = new Date(nextChargeAt.getTime() + 86_400_000).getUTCDate() === 1;
+  const dated = isLast ? Math.max(date, activatedAt?.getUTCDate() ?? date) : date;
+  for (let months = 0; ; months += 1) {
+    const charge = chargeAfter({ nextChargeAt, date: dated }, months);
+    const chargeOn = clinicDay(charge, timeZone);
+    if (chargeOn >= day) return chargeOn;
+  }
 }
 
 const mostDays = { today: 7, later: 60 };

@@ -43,6 +43,8 @@ const situation = (overrides: Partial<Situation> = {}): Situation => {
     services: [{ code: 'dental', equivalents: ['dental_xray'] }],
     today: '2026-07-20',
     nextChargeOn: '2026-08-05',
+    nextYearChargeOn: '2027-03-05',
+    unbilledOn: [],
     ages: { today: 'adult', 'next-year': 'adult' },
     ...overrides,
   };
@@ -83,6 +85,15 @@ test('[CHG-35] a change with the next plan year costs nothing today, and begins 
   expect(sheet.services.find(({ code }) => code === 'dental_xray')?.leftThen).toBe(1);
 });
 
+test('[CHG-179] a month that was voided while the plan was suspended is not due', () => {
+  const unbilledOn = ['2026-02-05', '2026-05-05'];
+  expect(toSheet(situation({ unbilledOn }), target(), 'today').due).toEqual({
+    months: 4,
+    differenceCents: 2_645,
+    cents: 10_580,
+  });
+});
+
 test('[CHG-36] the sheet says where the new services cost less one by one', () => {
   // One more exam at list price, instead of twelve times 26.45.
   expect(toSheet(situation(), target(), 'today').cheaperSingly).toEqual({
@@ -92,6 +103,8 @@ test('[CHG-36] the sheet says where the new services cost less one by one', () =
   const worth = target({ benefits: [exam({ quantity: 9 }), dental, xray, nails(1)] });
   expect(toSheet(situation(), worth, 'today').cheaperSingly).toBeNull();
 });
+
+const noCard = { nextChargeOn: null, nextYearChargeOn: null };
 
 type Case = {
   given?: Partial<Situation>;
@@ -111,8 +124,8 @@ test.each<[string, Case]>([
     'less of a group',
     { to: { benefits: [exam(), nails(1)] }, sentence: 'less of “Dental cleaning”' },
   ],
-  ['no card', { given: { nextChargeOn: null }, sentence: 'No card pays this plan' }],
-  ['no card, later', { given: { nextChargeOn: null }, when: 'next-year', sentence: null }],
+  ['no card', { given: noCard, sentence: 'No card pays this plan' }],
+  ['no card, later', { given: noCard, when: 'next-year', sentence: null }],
   ['a charge today', { given: { nextChargeOn: '2026-07-20' }, sentence: 'A payment is due today' }],
 ])(
   '[CHG-33] a change from today only gives more: %s',

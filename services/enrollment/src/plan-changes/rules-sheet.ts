@@ -9,14 +9,7 @@ import type { EnrollmentRecord } from '../core/enrollment.ts';
 import { carryOver } from '../core/rules-carry-over.ts';
 import { countUses, createGroupOf, type Equivalents } from '../core/rules-equivalents.ts';
 import { allowancesOf, type Allowance, type PlanYear } from '../core/rules-plan-year.ts';
-import {
-  dueOf,
-  firstChargeFrom,
-  monthlyCentsOf,
-  monthsBilled,
-  nextYearOn,
-  type Side,
-} from './rules-amounts.ts';
+import { dueOf, monthlyCentsOf, monthsBilled, nextYearOn, type Side } from './rules-amounts.ts';
 
 /** What a member would get. */
 export type Target = Side & { benefits: readonly Benefit[] };
@@ -35,6 +28,10 @@ export type Situation = {
   today: string;
   /** The day of the next charge; null: no card pays the plan. */
   nextChargeOn: string | null;
+  /** Days of charges that were voided while the plan was suspended. */
+  unbilledOn: readonly string[];
+  /** The day of the first charge of the next plan year; null: no card pays the plan. */
+  nextYearChargeOn: string | null;
 };
 
 const sideOf = ({ plan, addOns }: Side): ChangeSheet['now'] => ({
@@ -115,13 +112,13 @@ function cheaperSinglyOf(given: {
 
 /** Shows a change: now, then, and what is due on its day. */
 export function toSheet(situation: Situation, target: Target, when: ChangeTime): ChangeSheet {
-  const { enrollment, year, services, today, nextChargeOn } = situation;
+  const { enrollment, year, services, today, nextChargeOn, nextYearChargeOn } = situation;
   const isFromToday = when === 'today';
   const effectiveFrom = isFromToday ? today : nextYearOn(year);
   const now = allowancesOf(enrollment.benefits);
   const then = allowancesOf(target.benefits);
   const [oldCents, newCents] = [monthlyCentsOf(enrollment), monthlyCentsOf(target)];
-  const months = monthsBilled(year, nextChargeOn ?? nextYearOn(year));
+  const months = monthsBilled(year, nextChargeOn ?? nextYearOn(year), situation.unbilledOn);
   return {
     enrollmentId: enrollment.id,
     petName: enrollment.pet.name,
@@ -130,8 +127,7 @@ export function toSheet(situation: Situation, target: Target, when: ChangeTime):
     now: sideOf(enrollment),
     then: sideOf(target),
     due: isFromToday ? dueOf({ oldCents, newCents, months }) : null,
-    firstChargeOn:
-      nextChargeOn === null ? effectiveFrom : firstChargeFrom(nextChargeOn, effectiveFrom),
+    firstChargeOn: (isFromToday ? nextChargeOn : nextYearChargeOn) ?? effectiveFrom,
     services: changedServices(situation, { now, then, isFromToday }),
     cheaperSingly: cheaperSinglyOf({ now, then, services, differenceCents: newCents - oldCents }),
   };

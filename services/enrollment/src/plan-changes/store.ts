@@ -70,5 +70,14 @@ export const toChangeStore = (tx: Transaction<DB>): ChangeStore => ({
       .where('id', '=', id)
       .execute();
   },
+  async isHoldOrdered(enrollmentId) {
+    const row = await tx
+      .selectFrom('holds')
+      .select('id')
+      .where('enrollmentId', '=', enrollmentId)
+      .where('state', '=', 'ordered')
+      .executeTakeFirst();
+    return row !== undefined;
+  },
   listUsed: (enrollmentId, given) => listUsed(tx, enrollmentId, given),
 });

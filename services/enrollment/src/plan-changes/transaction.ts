@@ -15,6 +15,8 @@ export type ChangeStore = {
   /** Locks it until the transaction ends. Lock its enrollment first. */
   lock(id: string): Promise<ChangeOrder | null>;
   set(id: string, change: OrderChange): Promise<void>;
+  /** Whether staff are putting the plan on hold. */
+  isHoldOrdered(enrollmentId: number): Promise<boolean>;
   /** Reads the running plan year, with what was used since a time. */
   listUsed(
     enrollmentId: number,

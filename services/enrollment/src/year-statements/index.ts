@@ -9,7 +9,13 @@ import { dueYears } from './rules.ts';
 import { createReadStatement } from './read-statement.ts';
 import { createSendStatements } from './send-statements.ts';
 import { createListDue, createListSent, createReadNextYear, toStatementStore } from './store.ts';
-import type { ReadChanges, ReadFigures, ReadStages, SentStatements } from './transaction.ts';
+import type {
+  ReadChanges,
+  ReadEnd,
+  ReadFigures,
+  ReadStages,
+  SentStatements,
+} from './transaction.ts';
 
 export type { SentStatements } from './transaction.ts';
 
@@ -30,6 +36,7 @@ export function createYearStatements(
     readFigures,
     readChanges,
     readStages,
+    readEnd,
     onSent,
   }: {
     readFigures: ReadFigures;
@@ -37,6 +44,7 @@ export function createYearStatements(
     readChanges: ReadChanges;
     /** What is prepared for pets that grow out of their plans, by enrollment. */
     readStages: ReadStages;
+    readEnd: ReadEnd;
     /** Told of what an owner was sent, in the transaction that sends it: a statement may announce another price. */
     onSent: (tx: Transaction<DB>, sent: SentStatements) => Promise<void>;
   },
@@ -45,7 +53,7 @@ export function createYearStatements(
     statements: { ...toStatementStore(tx), sent: (sent: SentStatements) => onSent(tx, sent) },
   }));
   const nextYear = createReadNextYear(core, readChanges);
-  const deps = { ...core, readFigures, nextYear, readStages, transaction };
+  const deps = { ...core, readFigures, nextYear, readStages, readEnd, transaction };
   const readStatement = createReadStatement(deps);
   const sendStatements = createSendStatements({ ...deps, listDue: createListDue(core) });
   return {

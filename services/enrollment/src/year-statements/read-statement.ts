@@ -4,7 +4,7 @@ import { roleOf, type Caller } from '../core/caller.ts';
 import { lastPlanDay } from '../core/rules-plan-year.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
 import { toStatement } from './rules.ts';
-import type { ReadFigures, ReadNextYear } from './transaction.ts';
+import type { ReadEnd, ReadFigures, ReadNextYear } from './transaction.ts';
 
 /**
  * Handles GET /api/enrollments/{id}/year-statement: the current plan year, or the last one of a plan that has ended.
@@ -14,6 +14,7 @@ export function createReadStatement(deps: {
   store: Pick<EnrollmentStore, 'find'>;
   readFigures: ReadFigures;
   nextYear: ReadNextYear;
+  readEnd: ReadEnd;
   clock: () => Date;
   timeZone: string;
 }) {
@@ -24,6 +25,7 @@ export function createReadStatement(deps: {
     const prices = await deps.nextYear([id]);
     return toStatement(enrollment, await deps.readFigures(enrollment, day), {
       next: prices.get(id),
+      endsUnanswered: await deps.readEnd(id),
     });
   };
 }

@@ -28,8 +28,17 @@ function nextAfter(year: PlanYear, { monthlyCents, change }: NextYear): NextYear
 export function toStatement(
   enrollment: EnrollmentRecord,
   { year, allowances, worth }: YearFigures,
-  { next, lifeStage }: { next: NextYear | undefined; lifeStage?: LifeStage | undefined },
+  {
+    next,
+    lifeStage,
+    endsUnanswered = null,
+  }: {
+    next: NextYear | undefined;
+    lifeStage?: LifeStage | undefined;
+    endsUnanswered?: string | null;
+  },
 ): YearStatement {
+  const nextYearOn = addDays(year.endsOn, 1);
   return {
     enrollmentId: enrollment.id,
     petId: enrollment.pet.id,
@@ -43,7 +52,8 @@ export function toStatement(
     worth,
     next: goesOn(enrollment) && next ? nextAfter(year, next) : null,
     // As a new price, it is told of the year that follows only.
-    ...(lifeStage?.sheet.effectiveFrom === addDays(year.endsOn, 1) && { lifeStage }),
+    ...(lifeStage?.sheet.effectiveFrom === nextYearOn && { lifeStage }),
+    ...(endsUnanswered === nextYearOn && { endsUnanswered }),
   };
 }
 

@@ -28,6 +28,9 @@ export type ReadStages = (
   enrollmentIds: readonly number[],
 ) => Promise<ReadonlyMap<number, LifeStage>>;
 
+/** Reads the day on which a plan ends if its owner doesn't answer; null: it goes on. */
+export type ReadEnd = (enrollmentId: number) => Promise<string | null>;
+
 /** The statements that an owner was sent in one email, whose key tells what became of it. */
 export type SentStatements = {
   mailKey: string;

@@ -131,7 +131,7 @@ test('[OFR-104] catalog gives the versions of a plan', async () => {
     });
 });
 
-test('[OFR-164] catalog gives the versions of an add-on', async () => {
+test('[OFR-104] catalog gives the versions of an add-on', async () => {
   await contractWith('catalog')
     .addInteraction()
     .given('plan 2 is for adult dogs and add-on 1 exists')

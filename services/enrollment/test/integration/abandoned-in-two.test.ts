@@ -47,7 +47,7 @@ const waiting = (count: number) =>
     expect(rows.length).toBeGreaterThanOrEqual(count);
   }, patience);
 
-test('[PAY-20] [MAI-03] [PAY-42] two concurrent processes remind of and remove each enrollment once', async () => {
+test('[PAY-42] [MAI-03] two concurrent processes remind of and remove each enrollment once', async () => {
   const made = [];
   for (const name of ['ada', 'bo', 'cy', 'dana', 'eli', 'fay']) {
     const { firstName, lastName, phone } = owner();

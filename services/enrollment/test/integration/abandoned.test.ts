@@ -39,7 +39,7 @@ async function rounds(): Promise<void> {
   }
 }
 
-test('[PAY-20] [PAY-42] sends one reminder a week before, then removes the enrollment and an owner without a password', async () => {
+test('[PAY-42] sends one reminder a week before, then removes the enrollment and an owner without a password', async () => {
   const { enrollment: made, owner } = await enrollment.enroll();
   daysLater = 22;
   await rounds();

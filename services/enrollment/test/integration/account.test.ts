@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { accountExportSchema } from '@petwell/contracts';
 import { as, eventually, sharedEnrollment } from './running-enrollment.ts';
@@ -84,4 +85,49 @@ test('[ACC-16] owners get only their own data, whatever they send', async () => 
   });
   expect(accountExportSchema.parse(await response.json()).pets).toEqual([]);
   expect(enrollment.services.billing.calls.at(-1)?.path).toBe('/internal/owners/2/held-data');
+});
+
+test('[CHG-164] the file has holds and life stages, and they go with the enrollment', async () => {
+  const { prisma } = enrollment;
+  const { owner, enrollment: made } = await enrollment.enroll();
+  const resumesAt = new Date('2026-05-05T14:00:00.000Z');
+  await prisma.hold.create({
+    data: {
+      id: randomUUID(),
+      enrollmentId: made.id,
+      months: 3,
+      reason: 'Travels',
+      orderedBy: { staffId: 1, username: 'maya', name: null, role: 'manager', clientAddress: '' },
+      orderedAt: new Date('2026-02-05T14:00:00.000Z'),
+      state: 'over',
+      startsOn: new Date('2026-02-05'),
+      resumesAt,
+      nextChargeAt: resumesAt,
+      heldMonths: 2,
+    },
+  });
+  await prisma.lifeStage.create({
+    data: {
+      enrollmentId: made.id,
+      planId: 4,
+      ageGroup: 'young adult',
+      followerId: 2,
+      followerName: 'Dog Gold',
+      effectiveFrom: new Date('2027-02-05'),
+      isOpen: false,
+      endsOn: new Date('2027-02-05'),
+      keptAt: resumesAt,
+    },
+  });
+  const held = accountExportSchema.parse(await (await download(owner.id)).json());
+  expect(held.enrollments).toMatchObject([
+    {
+      holds: [
+        { months: 3, reason: 'Travels', startsOn: '2026-02-05', voidedMonths: 2, state: 'over' },
+      ],
+      lifeStages: [{ nextPlan: 'Dog Gold', endsOn: '2027-02-05', keptAt: resumesAt.toISOString() }],
+    },
+  ]);
+  await prisma.enrollment.delete({ where: { id: made.id } });
+  expect([await prisma.hold.count(), await prisma.lifeStage.count()]).toEqual([0, 0]);
 });

@@ -105,7 +105,7 @@ test('[IMP-56] one address of different people blocks them all until a manager s
   expect((await calls.read(id)).counts).toMatchObject({ waiting: 1, calls: 2 });
 });
 
-test('[IMP-58] a call list is forgotten 30 days after its import', async () => {
+test('[IMP-22] a call list is forgotten 30 days after its import', async () => {
   const id = await importWith([...manyRows(1), ada]);
   const day = 86_400_000;
   await purgeImports(enrollment.kysely, new Date(Date.now() + 29 * day));

@@ -338,7 +338,7 @@ test('[OFR-74] what billing can’t change yet is tried again, what it refuses s
   expect(await stateOf(waits)).toBe('moved');
 });
 
-test('[OFR-102] a member’s data file has the planned prices, and they go with the enrollment', async () => {
+test('[OFR-43] a member’s data file has the planned prices, and they go with the enrollment', async () => {
   const id = await bed.join('Ada', 'Biscuit', '2026-02-05');
   bed.at('2026-12-01');
   await bed.publish({ notice: 1, consent: 0 });

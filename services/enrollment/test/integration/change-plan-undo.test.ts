@@ -1,3 +1,4 @@
+import type { ChangeChoice } from '@petwell/contracts/routes';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   createChangeBed,
@@ -83,6 +84,47 @@ test('[CHG-32] changed, undone, and changed again, nothing that was used is give
   expect(await bed.left(id)).toEqual(['dental 0/1', 'exam 2/2']);
 });
 
+test('[CHG-54] of two changes on one day, the terms before keep their plan, also after the second is undone', async () => {
+  const id = await bed.join();
+  const nailCare: ChangeChoice = { planId: 2, addOnIds: ['9'], when: 'today' };
+  const both = { ...platinumToday, addOnIds: ['9'] };
+  const choices = [
+    [nailCare, { dueCents: 2_500, monthlyCents: 6_850 }],
+    [both, { dueCents: 13_225, monthlyCents: 9_495 }],
+  ] as const;
+  let last = '';
+  for (const [choice, shown] of choices) {
+    last = (await bed.ordered(await bed.order(id, choice, { shown }))).id;
+    await bed.agree(id, last, shown.dueCents);
+    await bed.reaches(last, 'done');
+  }
+  const before = async () => {
+    const [first] = await enrollment.prisma.enrollmentTerms.findMany({
+      where: { enrollmentId: id },
+      orderBy: { effectiveFrom: 'asc' },
+    });
+    return first;
+  };
+  const gold = { planSnapshot: { name: 'Dog Gold' }, addOnSnapshots: [] };
+  expect(await before()).toMatchObject(gold);
+  expect((await bed.undo(id, last)).status).toBe(200);
+  expect(await before()).toMatchObject(gold);
+  expect(await bed.price(id)).toBe('2 68.50');
+});
+
+test('[CHG-54] a plan year that was opened since is the old plan’s again, too', async () => {
+  const id = await bed.join();
+  await enrollment.prisma.benefitAllowance.deleteMany({ where: { enrollmentId: id } });
+  const { id: changeId } = await bed.ordered(
+    await bed.order(id, platinumToday, { shown: platinumShown }),
+  );
+  await bed.agree(id, changeId);
+  await bed.reaches(changeId, 'done');
+  expect(await bed.left(id)).toEqual(['dental_xray 1/1', 'exam 4/4']);
+  expect(await (await bed.undo(id, changeId)).json()).toMatchObject({ state: 'undone' });
+  expect(await bed.left(id)).toEqual(['dental 1/1', 'exam 2/2']);
+});
+
 test('[CHG-53] once something was used that only the new plan includes, the change stays', async () => {
   const { id, changeId } = await change();
   for (let exams = 0; exams < 2; exams += 1) await bed.use(id, 'exam');
@@ -124,7 +166,7 @@ test('[CHG-52] a link that nobody used is ended', async () => {
   expect(await enrollment.mails('change-undone')).toEqual([]);
 });
 
-test('[CHG-50] an undoing that was interrupted is finished by the next run', async () => {
+test('[CHG-50] [CHG-175] an undoing that was interrupted is finished by the next run, and nothing is used meanwhile', async () => {
   const { id, changeId } = await change();
   const { answers } = enrollment.services;
   const usual = answers.revertPlanChange;
@@ -133,12 +175,19 @@ test('[CHG-50] an undoing that was interrupted is finished by the next run', asy
   };
   expect((await bed.undo(id, changeId)).status).toBe(503);
   expect(await bed.price(id)).toBe('3 89.95');
+  // [CHG-175]
+  const used = await bed.use(id, 'exam');
+  expect(await used.json()).toMatchObject({
+    code: 'status_conflict',
+    message: expect.stringContaining('is being taken back') as string,
+  });
   answers.revertPlanChange = usual;
   await enrollment.planChanges.runChanges();
   await enrollment.planChanges.runChanges();
   expect(await bed.state(changeId)).toBe('undone');
   expect(await bed.price(id)).toBe('2 63.50');
   expect(bed.reverts).toHaveLength(1);
+  expect((await bed.use(id, 'exam')).status).toBe(201);
 });
 
 test('[CHG-47] an agreement counts once, and one to a link that was ended is refunded', async () => {

@@ -75,6 +75,20 @@ test('[CHG-46] what the owner agreed to and paid is in force from that day on, a
   ]);
 });
 
+test('[CHG-81] a change from today that is agreed to days later is told with the day of the agreement', async () => {
+  const id = await bed.join();
+  const { id: changeId } = await bed.ordered(
+    await bed.order(id, platinumToday, { shown: platinumShown }),
+  );
+  bed.at('2026-06-22');
+  await bed.agree(id, changeId);
+  await bed.reaches(changeId, 'done');
+  expect(await termsOf(id)).toContain('2026-06-22 3 8995 consent');
+  expect(await enrollment.mails('change-agreed')).toMatchObject([
+    { mail: { sheet: { effectiveFrom: '2026-06-22', firstChargeOn: '2026-07-05' } } },
+  ]);
+});
+
 test('[CHG-60] a use that is undone after the change comes back as what it counts as now', async () => {
   const id = await bed.join();
   const used = (await (await bed.use(id, 'dental')).json()) as { redemption: { id: number } };
@@ -235,6 +249,15 @@ test('[CHG-37] staff see what a plan can change to, and why it can’t', async (
   expect(await read()).toMatchObject({ obstacle: expect.stringContaining('disputed') as string });
 });
 
+test('[CHG-179] months that billing voided while the plan was suspended are not due', async () => {
+  const id = await bed.join();
+  const { answers } = enrollment.services;
+  const usual = answers.priceStanding;
+  answers.priceStanding = (one) => ({ ...usual(one), unbilledAt: ['2026-04-05T17:00:00Z'] });
+  const preview = await bed.send('POST', `${bed.path(id)}/preview`, platinumToday);
+  expect(await preview.json()).toMatchObject({ due: { months: 4, cents: 10_580 } });
+});
+
 test('[CHG-38] in the last 60 days of a plan year, a change with the next one is proposed', async () => {
   const id = await bed.join();
   const proposed = async (day: string) => {
@@ -311,7 +334,7 @@ test('[CHG-48] another amount than the shown one is refunded, and the plan stays
   expect(await bed.price(id)).toBe('2 63.50');
 });
 
-test('[CHG-55] a plan that ends takes its change with it', async () => {
+test('[CHG-55] [CHG-174] a plan that ends takes its change with it, and no email says that it goes on', async () => {
   const id = await bed.join();
   const { id: changeId } = await bed.ordered(
     await bed.order(id, silverLater, { way: 'phone', shown: silverShown }),
@@ -323,4 +346,5 @@ test('[CHG-55] a plan that ends takes its change with it', async () => {
   await enrollment.planChanges.runChanges();
   expect(await bed.state(changeId)).toBe('refused');
   expect(bed.reverts).toEqual([changeId]);
+  expect(await enrollment.mails('change-undone')).toMatchObject([{ mail: { isEnding: true } }]);
 });

@@ -240,7 +240,7 @@ describe('with the timers', () => {
   afterAll(() => running.stop());
   beforeEach(() => running.reset());
 
-  test('[MNY-31] [MNY-33] a timer carries out interrupted orders, and ends unbilled plans on their day', async () => {
+  test('[MNY-31] [MNY-23] a timer carries out interrupted orders, and ends unbilled plans on their day', async () => {
     await start(running);
     const overdue = { orderedAt: new Date(), dueAt: new Date(Date.now() - 1_000) };
     const order = { enrollmentId: id, kind: 'end_now', reason: 'price', ...overdue } as const;
@@ -292,7 +292,7 @@ describe('with the timers', () => {
     expect(await running.prisma.endingOrder.findFirst()).toMatchObject({ request: null });
   });
 
-  test('[MNY-39] a pet that dies after its plan was set to end with the month: it ends now, with one condolence', async () => {
+  test('[MNY-29] a pet that dies after its plan was set to end with the month: it ends now, with one condolence', async () => {
     const send = (path: string, headers: Record<string, string>, body: object = {}) =>
       running.send('POST', path, { headers, body });
     await start(running);

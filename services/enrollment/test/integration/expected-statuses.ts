@@ -87,6 +87,10 @@ export const expectedStatuses: Record<string, number[]> = {
   ],
   'get /api/admin/plan-change-calls': [401, 403, 403, 403, 403, 200, 200, 200, 401, 401, 401, 401],
   'get /api/admin/life-stages': [401, 403, 403, 403, 403, 200, 200, 200, 401, 401, 401, 401],
+  // It isn't on the work list.
+  'post /api/admin/life-stages/:id/keep': [
+    401, 403, 403, 403, 403, 403, 409, 409, 401, 401, 401, 401,
+  ],
   'get /api/admin/price-calls': [401, 403, 403, 403, 403, 200, 200, 200, 401, 401, 401, 401],
   'get /api/admin/reports/plans': [401, 403, 403, 403, 403, 403, 403, 200, 401, 401, 401, 401],
   'get /api/admin/free-times': [401, 403, 403, 403, 403, 200, 200, 200, 401, 401, 401, 401],

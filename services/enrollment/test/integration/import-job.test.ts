@@ -116,7 +116,7 @@ test('[IMP-17] a worker killed between making a member and saying so leaves it i
   expect(await prisma.enrollment.count()).toBe(2);
 });
 
-test('[IMP-18] the same file again changes nothing, and two imports of it at once make each member once', async () => {
+test('[IMP-17] the same file again changes nothing, and two imports of it at once make each member once', async () => {
   await enrollment.startAnotherReplica();
   const rows = manyRows(30);
   const ids = [await calls.prepare(rows), await calls.prepare(rows)];

@@ -1,17 +1,20 @@
 import { AppError } from '@petwell/chassis';
-import { addDays, addMonths, instantOf } from '@petwell/chassis/time';
+import { addDays, instantOf } from '@petwell/chassis/time';
 import type { ChangeSheet } from '@petwell/contracts';
 import type { PreviewChange } from '../../src/life-stages/index.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { offer } from '../../src/life-stages/test/offer.ts';
 import { fromDay } from '../../src/core/store-rows.ts';
-import { enrollmentRequest, plan, quote } from '../factories.ts';
+import {
+  endsOn,
+  joinPuppy,
+  nextYearOn,
+  sheetOf,
+  startsOn,
+  timeZone,
+  type Puppy,
+} from './outgrown-plans.ts';
 import { as, eventually, startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
-
-const timeZone = 'America/New_York';
-const startsOn = '2026-09-14';
-const nextYearOn = addMonths(startsOn, 12);
-const endsOn = addDays(nextYearOn, -1);
 
 let now: Date;
 /** At noon, so many days before the next plan year. */
@@ -26,19 +29,7 @@ function previewChange(request: Parameters<PreviewChange>[0]): Promise<ChangeShe
   const { enrollmentId, choice } = request;
   previewed.push(request);
   if (blocked.has(enrollmentId)) return Promise.reject(new AppError('status_conflict'));
-  const side = { addOns: [], monthlyCents: 6_350 };
-  return Promise.resolve({
-    enrollmentId,
-    petName: 'Biscuit',
-    when: choice.when,
-    effectiveFrom: nextYearOn,
-    now: { ...side, plan: { id: 4, version: 1, name: 'Puppy Gold' } },
-    then: { ...side, plan: { id: choice.planId, version: 1, name: 'Dog Gold' } },
-    due: null,
-    firstChargeOn: nextYearOn,
-    services: [],
-    cheaperSingly: null,
-  });
+  return Promise.resolve(sheetOf(enrollmentId, choice));
 }
 
 let enrollment: RunningEnrollment;
@@ -63,54 +54,7 @@ beforeEach(async () => {
 });
 afterAll(() => enrollment.stop());
 
-/** A puppy whose plan year began on September 14. */
-async function join(
-  name: string,
-  {
-    planId = 4,
-    ownerId,
-    birthDate,
-  }: { planId?: number; ownerId?: number; birthDate?: string } = {},
-) {
-  const sold = plan({ id: planId, name: 'Puppy Gold', targetAgeGroups: ['puppy/kitten'] });
-  enrollment.services.answers.quote = () => quote({ plan: sold, addOns: [] });
-  const request = enrollmentRequest();
-  const pet = { ...request.pet, name, age: 'puppy/kitten' as const };
-  const own = { planId, addOnIds: [], existingOwnerId: ownerId };
-  const owner = { ...request.owner, email: `${name.toLowerCase()}@example.com` };
-  const made = await (ownerId === undefined
-    ? enrollment.enroll({ body: { pet, owner, enrollment: own } })
-    : enrollment.enroll({ body: { pet, enrollment: own }, headers: as.owner(ownerId) }));
-  const { id } = made.enrollment;
-  await enrollment.prisma.pet.update({
-    where: { id: made.pet.id },
-    // Too young to have grown, unless the test says how old.
-    data: birthDate === undefined ? {} : { birthDate: fromDay(birthDate) },
-  });
-  await enrollment.prisma.enrollment.update({
-    where: { id },
-    data: {
-      status: 'active',
-      activatedAt: instantOf({ day: startsOn, time: '10:00' }, timeZone),
-      allowances: {
-        create: [
-          {
-            code: 'exam',
-            label: 'Physical exam',
-            careType: 'exam',
-            quantity: 2,
-            listPriceCents: 6_500,
-            unit: 'count',
-            intervalDays: 182,
-            startsOn: fromDay(startsOn),
-            endsOn: fromDay(endsOn),
-          },
-        ],
-      },
-    },
-  });
-  return { id, ownerId: made.owner.id, petId: made.pet.id, pet };
-}
+const join = (name: string, puppy: Puppy = {}) => joinPuppy(enrollment, name, puppy);
 
 const readAs = async (path: string, headers = as.staff('viewer')) =>
   (await enrollment.send('GET', `/api/admin/${path}`, { headers })).json();

@@ -102,7 +102,7 @@ describe('the membership fee', () => {
   });
 });
 
-test('[STA-05] keeps the reason of a cancellation that the provider completes after a timeout', async () => {
+test('[ADM-05] keeps the reason of a cancellation that the provider completes after a timeout', async () => {
   confirm();
   await activate();
   const cancel = () =>

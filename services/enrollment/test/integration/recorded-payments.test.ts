@@ -289,7 +289,7 @@ test('[MEM-32] [MEM-33] once a card bills the plan, a void moves no day: the amo
   });
 });
 
-test('[MEM-29] a void needs a reason, which the log and the event have, and no mail', async () => {
+test('[MEM-12] a void needs a reason, which the log and the event have, and no mail', async () => {
   const id = await importMember();
   await releaseMails();
   const { body } = await record(id);

@@ -71,7 +71,7 @@ const links = () =>
   enrollment.services.billing.calls.filter(({ path }) => path.endsWith('/start-links'));
 const used = () => enrollment.prisma.benefitRedemption.count({ where: { undoneAt: null } });
 
-test('[MNY-80] [MNY-82] a plan that ended goes on with the same plan year, uses, and change list', async () => {
+test('[MNY-80] [MNY-27] a plan that ended goes on with the same plan year, uses, and change list', async () => {
   const before = await row();
   const years = await enrollment.prisma.benefitAllowance.count();
   const { restart } = await undone(undo());
@@ -100,7 +100,7 @@ test('[MNY-80] [MNY-82] a plan that ended goes on with the same plan year, uses,
   ]);
 });
 
-test('[MNY-28] [MNY-84] facts of the old subscription after the restart, and the agreement told twice, change nothing', async () => {
+test('[MNY-28] [MNY-78] facts of the old subscription after the restart, and the agreement told twice, change nothing', async () => {
   await undone(undo());
   await apply(restarted);
   const after = await row();
@@ -111,7 +111,7 @@ test('[MNY-28] [MNY-84] facts of the old subscription after the restart, and the
   expect(await enrollment.mails('plan-restarted')).toHaveLength(1);
 });
 
-test('[MNY-84] of two staff at once, one has a link mailed; a double click gets one answer', async () => {
+test('[MNY-78] of two staff at once, one has a link mailed; a double click gets one answer', async () => {
   const both = await Promise.all([undo(), undo()]);
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   expect(links()).toHaveLength(1);
@@ -123,7 +123,7 @@ test('[MNY-84] of two staff at once, one has a link mailed; a double click gets 
   expect(logged.filter(({ result }) => result === 'done')).toHaveLength(2);
 });
 
-test('[MNY-84] what is lost between billing’s answer and our commit is repeated with the same link', async () => {
+test('[MNY-78] what is lost between billing’s answer and our commit is repeated with the same link', async () => {
   const { prisma } = enrollment;
   await prisma.$executeRaw`CREATE FUNCTION lose() RETURNS trigger LANGUAGE plpgsql AS
     $$ BEGIN RAISE EXCEPTION 'killed'; END $$`;

@@ -107,6 +107,7 @@ export async function startEnrollment(
     CARE_INTERVAL_MS?: number;
     HOUSEKEEPING_INTERVAL_MS?: number;
     IMPORT_MAILS_PER_HOUR?: number;
+    LIFE_STAGE_WITHOUT_ANSWER?: 'goes-on' | 'ends';
   } = {},
   options: Parameters<typeof compose>[2] = {},
 ) {
@@ -148,6 +149,7 @@ export async function startEnrollment(
     CLINIC_COLUMNS: ['Dr. Lee', 'Dr. Ortiz'],
     OWNER_CANCEL_ONLINE: false,
     PHONE_AGREEMENTS: true,
+    LIFE_STAGE_WITHOUT_ANSWER: 'goes-on' as const,
     IMPORT_MAILS_PER_HOUR: 200,
     STAFF_JOB_WAIT_MS: 10_000,
     ...settings,

@@ -169,7 +169,7 @@ test.each([
   ['a corrected address', { held, contact: contact({ email: 'right@example.com' }) }, 'allowed', 1],
   ['the held owner', { held }, 'allowed', 1],
   ['somebody else’s address', {}, 'pending', undefined],
-])('[ENR-24] a trial for %s answers and changes nothing', async (_, given, outcome, ownerId) => {
+])('[ENR-06] a trial for %s answers and changes nothing', async (_, given, outcome, ownerId) => {
   const { fakes, register } = await arrange();
   const before = fakes.stored();
   const trial = registration({ enrollmentId: 2, ...given, isTrial: true });

@@ -11,11 +11,17 @@ import { nameOr, plainLine } from './layout/mail-text.ts';
 export const petOfSheet = ({ petName }: Pick<ChangeSheet, 'petName'>): string =>
   nameOr('your pet', petName);
 
-/** The sheet in words: from when on what is changed, when the new price is charged, and what the plan includes then. */
-export function sheetBlocks(sheet: ChangeSheet, opening = ''): Block[] {
+/**
+ * The sheet in words: from when on what is changed, when the new price is charged, and what the plan includes then. `from`:
+ * in other words than the day of the sheet.
+ */
+export function sheetBlocks(
+  sheet: ChangeSheet,
+  { opening = '', from }: { opening?: string; from?: string | undefined } = {},
+): Block[] {
   const pet = petOfSheet(sheet);
   const singly = singlySentence(sheet);
-  const what = plainLine(changeSentence({ ...sheet, petName: pet }));
+  const what = plainLine(changeSentence({ ...sheet, petName: pet }, from));
   const items = sheet.services.map((service) => plainLine(serviceInWords(service)));
   return [
     { type: 'paragraph', text: `${opening}${what} ${firstChargeSentence(sheet)}` },

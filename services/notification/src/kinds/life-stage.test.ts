@@ -8,7 +8,7 @@ import { renderText } from './layout/render-text.ts';
 
 const mail: MailOf<'life-stage'> = mailRequests['life-stage'].mail;
 const told = [
-  'When the next plan year begins on November 21, 2027, Miso is a young adult, and Kitten Gold isn’t made for that age. Cat Gold is.',
+  'When the next plan year begins on November 21, 2027, Miso will be a young adult. Kitten Gold isn’t made for that age, but Cat Gold is.',
   '',
   'This applies only if you agree. From November 21, 2027, Miso has Cat Gold for $54.95 a month instead of Kitten Gold for $58.50 a month. The first charge of $54.95 is on November 21, 2027.',
   '',
@@ -24,6 +24,7 @@ const textOf = (data: Parameters<typeof composeMail>[0]) =>
   renderText(composeMail(data, clinic, { isNamed: true }), clinic);
 
 test('[CHG-90] the email says which plan is made for the pet next, whom to call, and what follows otherwise', () => {
+  expect(textOf(mail)).toContain('here is what comes next for Miso. Nothing changes unless you');
   expect(textOf(mail)).toContain(told);
 });
 
@@ -49,4 +50,29 @@ test('[CHG-92] an email about several pets leaves out one that died', () => {
   expect(left).toMatchObject({ pets: [{ enrollmentId: 19 }] });
   const all = new Set(['enrollment/18', 'enrollment/19']);
   expect(withoutSubjects({ about: null, data }, all)).toBeNull();
+});
+
+test('[CHG-160] where the plan ends without an answer, email and statement say so, and how to keep it', () => {
+  const [miso] = mail.pets;
+  const statement = mailRequests['year-statement'].mail;
+  const [first] = statement.pets;
+  if (!miso || !first) throw new Error('no pet');
+  const lifeStage = { ...miso, endsUnanswered: true };
+  const end =
+    "To switch to Cat Gold, or to keep Kitten Gold for $58.50 a month, call us at (904) 555-0134 by November 20, 2027. If we don't hear from you, Miso's plan ends on November 21, 2027, and nothing is charged for it from then on.";
+  for (const text of [
+    textOf({ ...mail, pets: [lifeStage] }),
+    textOf({ ...statement, pets: [{ ...first, lifeStage }] }),
+  ]) {
+    expect(text).toContain(end);
+    expect(text).not.toMatch(/Nothing changes unless|you don't need to do anything/);
+  }
+});
+
+test('[CHG-163] the email about that end says why, and how to keep the plan', () => {
+  const ending = mailRequests['plan-ending'].mail;
+  const text = textOf({ ...ending, hasEnded: false, hasDied: false, isUnanswered: true });
+  expect(text).toContain("has outgrown it, and we haven't heard from you.");
+  expect(text).toContain('If you want to keep the plan, call us at');
+  expect(text).not.toContain("If you didn't ask for this");
 });

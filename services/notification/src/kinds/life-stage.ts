@@ -22,38 +22,52 @@ const grownInto: Readonly<Record<AgeGroup, string>> = {
   senior: 'a senior',
 };
 
+/** Says whom to call by when, and what follows otherwise. */
+function whatToDo({ sheet, endsUnanswered }: LifeStage, clinic: Clinic): string {
+  const { now, then, effectiveFrom } = sheet;
+  const pet = petOfSheet(sheet);
+  const [oldPlan, newPlan] = [plainLine(termsInWords(now)), plainLine(then.plan.name)];
+  const call = `call us at ${clinic.phone} by ${formatCalendarDay(addDays(effectiveFrom, -1))}`;
+  const monthly = `${formatCents(now.monthlyCents)} a month`;
+  if (endsUnanswered !== true) {
+    return `To switch to ${newPlan}, ${call}. If we don't hear from you, ${pet} keeps ${oldPlan} for ${monthly}.`;
+  }
+  return `To switch to ${newPlan}, or to keep ${oldPlan} for ${monthly}, ${call}. If we don't hear from you, ${pet}'s plan ends on ${formatCalendarDay(effectiveFrom)}, and nothing is charged for it from then on.`;
+}
+
 /** Tells that a pet grows out of its plan, which one is made for it then, whom to call, and what follows otherwise. */
-export function lifeStageBlocks({ ageGroup, sheet }: LifeStage, clinic: Clinic): Block[] {
+export function lifeStageBlocks(stage: LifeStage, clinic: Clinic): Block[] {
+  const { ageGroup, sheet } = stage;
   const pet = petOfSheet(sheet);
   const { now, then, effectiveFrom } = sheet;
   const [oldPlan, newPlan] = [plainLine(now.plan.name), plainLine(then.plan.name)];
-  const lastDay = formatCalendarDay(addDays(effectiveFrom, -1));
   return [
     {
       type: 'paragraph',
-      text: `When the next plan year begins on ${formatCalendarDay(effectiveFrom)}, ${pet} is ${grownInto[ageGroup]}, and ${oldPlan} isn't made for that age. ${newPlan} is.`,
+      text: `When the next plan year begins on ${formatCalendarDay(effectiveFrom)}, ${pet} will be ${grownInto[ageGroup]}. ${oldPlan} isn't made for that age, but ${newPlan} is.`,
     },
-    ...sheetBlocks(sheet, 'This applies only if you agree. '),
-    {
-      type: 'paragraph',
-      text: `To switch to ${newPlan}, call us at ${clinic.phone} by ${lastDay}. If we don't hear from you, ${pet} keeps ${plainLine(termsInWords(now))} for ${formatCents(now.monthlyCents)} a month.`,
-    },
+    ...sheetBlocks(sheet, { opening: 'This applies only if you agree. ' }),
+    { type: 'paragraph', text: whatToDo(stage, clinic) },
   ];
 }
 
 /** Composes the email about pets that grow out of their plans. */
 export function composeLifeStage(data: MailOf<'life-stage'>, clinic: Clinic): MailContent {
   const pets = listNames.format(data.pets.map(({ sheet }) => petOfSheet(sheet)));
+  const isEnding = data.pets.some(({ endsUnanswered }) => endsUnanswered === true);
+  const whatFollows = isEnding
+    ? 'Please call us to tell us what you want.'
+    : 'Nothing changes unless you call us.';
   // Without names, because an inbox shows it.
   const title = data.pets.length === 1 ? 'Your pet is growing up' : 'Your pets are growing up';
   return {
     subject: `${title}: what comes next at ${clinic.name}`,
-    preview: 'Nothing changes unless you call us.',
+    preview: whatFollows,
     heading: title,
     blocks: [
       {
         type: 'paragraph',
-        text: `Hello ${nameOr('there', data.firstName)}, here is which plan is made for ${pets} next. Nothing changes unless you call us.`,
+        text: `Hello ${nameOr('there', data.firstName)}, here is what comes next for ${pets}. ${whatFollows}`,
       },
       ...data.pets.flatMap((stage) => lifeStageBlocks(stage, clinic)),
       { type: 'paragraph', text: endingText(clinic) },

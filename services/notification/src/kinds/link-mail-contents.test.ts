@@ -26,7 +26,7 @@ const skipped = [
 const rule =
   "Months in which the plan was suspended from the first day to the last aren't charged, and the billing day stays the same.";
 
-test('[MNY-129] [MNY-131] a card link and a failed payment name all months that are due, and what a suspension costs', async () => {
+test('[MNY-129] [MNY-126] a card link and a failed payment name all months that are due, and what a suspension costs', async () => {
   const link = mailRequested('card-link');
   Object.assign(link.data.mail, { dueCents: 18_650, months: skipped });
   expect((await mailFor(link)).text).toContain(

@@ -353,7 +353,8 @@ test('[CHG-119] a hold is told with its days, the next payment, and the longer p
   expect(subject).toBe(
     "Biscuit's plan at PetWell Veterinary Clinic is on hold until March 29, 2027",
   );
-  expect(text).toContain('on hold for 2 months. Until March 29, 2027 nothing is charged');
+  expect(text).toContain('on hold for 2 months. Until March 29, 2027, nothing is charged');
+  expect(text).toContain('The plan year ends 2 months later than before.');
   expect(text).toContain('Next payment: $93.25 on April 3, 2027');
   expect(text).toContain('Plan year ends on: February 2, 2028');
 });
@@ -361,10 +362,11 @@ test('[CHG-119] a hold is told with its days, the next payment, and the longer p
 test('[CHG-120] the end of a hold is told with the next payment', async () => {
   const { subject, text } = await mailFor(mailRequested('plan-resumes'));
   expect(subject).toBe("Biscuit's plan at PetWell Veterinary Clinic resumes on March 29, 2027");
+  expect(text).toContain('and the next monthly payment is on April 3, 2027.');
   expect(text).toContain('Next payment: $93.25 on April 3, 2027');
 });
 
-test('[MNY-82] a restart is confirmed with the day and amount of the first payment', async () => {
+test('[MNY-27] a restart is confirmed with the day and amount of the first payment', async () => {
   const { subject, text } = await mailFor(mailRequested('plan-restarted'));
   expect(subject).toBe("Biscuit's plan at PetWell Veterinary Clinic is active again");
   expect(text).toContain("pick up where they left off, and there's no membership fee");

@@ -25,12 +25,12 @@ const nextYear = {
 
 test('[CHG-80] the email that asks says what changes, what is charged when and why, and how to take it back', () => {
   const { subject, body } = composed(offer);
-  expect(subject).toBe("Would you agree to this change of Biscuit's plan?");
+  expect(subject).toBe("Would you agree to this change to Biscuit's plan?");
   expect(body).toContain(
     [
-      "Hello Ada, here is the change of Biscuit's plan that we talked about. Nothing changes, and nothing is charged, unless you agree.",
+      "Hello Ada, here is the change to Biscuit's plan that we talked about. Nothing changes, and nothing is charged, unless you agree.",
       '',
-      'From March 16, 2027, Biscuit has Dog Platinum with Joint Care for $89.95 a month instead of Dog Gold with Joint Care for $63.50 a month. The first charge of $89.95 is on April 1, 2027.',
+      'From the day you agree, Biscuit has Dog Platinum with Joint Care for $89.95 a month instead of Dog Gold with Joint Care for $63.50 a month. The first charge of $89.95 is on April 1, 2027.',
       '',
       'WHAT CHANGES FOR BISCUIT IN A PLAN YEAR',
       '- Dental cleaning: 1 instead of 0',
@@ -45,13 +45,14 @@ test('[CHG-80] the email that asks says what changes, what is charged when and w
       '',
       'The link works until March 23, 2027 at 12:00 PM EDT.',
       '',
-      'If you change your mind, call us at (904) 555-0134 before the day is over. If nothing of the new plan was used by then, we take the change back and refund what you paid for it. To change or cancel a plan, call us at (904) 555-0134.',
+      "If you change your mind, call us at (904) 555-0134 on the day you agree. As long as none of the new services were used, we'll take the change back and refund what you paid for it. To change or cancel a plan, call us at (904) 555-0134.",
     ].join('\n'),
   );
 });
 
 test('[CHG-80] a change with the next plan year says that nothing is due, and until when it can be taken back', () => {
   const { body } = composed({ ...offer, sheet: nextYear });
+  expect(body).toContain('From November 21, 2027, Biscuit has Dog Platinum');
   expect(body).toContain('Nothing is due now. Payments before November 21, 2027 stay as they are.');
   expect(body).toContain('call us at (904) 555-0134 before November 21, 2027');
   expect(body).not.toContain('right away');
@@ -67,7 +68,9 @@ test('[CHG-81] after an agreement, the email says what was paid, and what stays 
   const now = composed(agreed);
   expect(now.subject).toBe("Biscuit's plan has changed");
   expect(now.body).toContain('you agreed to this change. Here it is for your records.');
+  expect(now.body).toContain('From March 16, 2027, Biscuit has Dog Platinum');
   expect(now.body).toContain('You paid $132.25 for it');
+  expect(now.body).toContain('call us at (904) 555-0134 on the day you agreed.');
   expect(now.body).toContain('Your receipt comes in a separate email.');
   const later = composed({ ...agreed, sheet: nextYear });
   expect(later.subject).toBe("Biscuit's plan changes on November 21, 2027");
@@ -79,16 +82,23 @@ test('[CHG-81] after an agreement, the email says what was paid, and what stays 
 test('[CHG-81] an agreement by phone is told, with whom to call if it is wrong', () => {
   const { body } = composed({ ...agreed, sheet: nextYear, byPhone: true });
   expect(body).toContain(
-    "on the phone you agreed to this change, and we recorded it. If that isn't right, call us at (904) 555-0134.",
+    "you agreed to this change by phone, and we recorded it. If that isn't right, call us at (904) 555-0134.",
   );
 });
 
 test('[CHG-82] after it was taken back, the email says what the pet keeps, and what is refunded', () => {
   const { subject, body } = composed(undone);
-  expect(subject).toBe("The change of Biscuit's plan was taken back");
+  expect(subject).toBe("The change to Biscuit's plan was taken back");
   expect(body).toContain('Biscuit keeps Dog Gold with Joint Care for $63.50 a month, as before.');
   expect(body).toContain("We're refunding the $132.25 that you paid for it, in full.");
   expect(composed({ ...undone, refundedCents: 0 }).body).toContain('Nothing was charged for it.');
+});
+
+test('[CHG-174] if the plan ends, the email about a change that was taken back doesn’t say that it goes on', () => {
+  const { preview, body } = composed({ ...undone, isEnding: true });
+  expect(body).toContain("the change of Biscuit's plan was taken back, because the plan ends.");
+  expect(body).toContain("We're refunding the $132.25");
+  expect(`${preview} ${body}`).not.toMatch(/keeps|a month|as before/);
 });
 
 test('[CHG-83] an inbox that is not known as the owner’s shows no names of a change', () => {

@@ -26,10 +26,10 @@ const monthsOf = (months: number): string =>
     ? 'the month of this plan year that was'
     : `the ${months} months of this plan year that were`;
 
-/** How an owner takes a change back. */
-const takenBack = ({ when, effectiveFrom }: ChangeSheet, { phone }: Clinic): string =>
+/** How an owner takes a change back. `day`: on which they agree. */
+const takenBack = ({ when, effectiveFrom }: ChangeSheet, day: string, { phone }: Clinic): string =>
   when === 'today'
-    ? `If you change your mind, call us at ${phone} before the day is over. If nothing of the new plan was used by then, we take the change back and refund what you paid for it.`
+    ? `If you change your mind, call us at ${phone} on ${day}. As long as none of the new services were used, we'll take the change back and refund what you paid for it.`
     : `If you change your mind, call us at ${phone} before ${formatCalendarDay(effectiveFrom)}, and the plan stays as it is.`;
 
 const footnoteOf = (sheet: ChangeSheet): string =>
@@ -52,7 +52,7 @@ function duePaid({ due, effectiveFrom }: ChangeSheet): string {
 /** Composes the email that asks an owner to agree to another plan or other add-ons. */
 export function composeChangeOffer(data: MailOf<'change-offer'>, clinic: Clinic): MailContent {
   const { sheet, url } = data;
-  const title = `Would you agree to this change of ${petOf(data)}'s plan?`;
+  const title = `Would you agree to this change to ${petOf(data)}'s plan?`;
   return {
     subject: title,
     preview: 'Nothing changes, and nothing is charged, unless you agree.',
@@ -60,13 +60,16 @@ export function composeChangeOffer(data: MailOf<'change-offer'>, clinic: Clinic)
     blocks: [
       {
         type: 'paragraph',
-        text: `${hello(data.firstName)} here is the change of ${petOf(data)}'s plan that we talked about. Nothing changes, and nothing is charged, unless you agree.`,
+        text: `${hello(data.firstName)} here is the change to ${petOf(data)}'s plan that we talked about. Nothing changes, and nothing is charged, unless you agree.`,
       },
-      ...sheetBlocks(sheet),
+      ...sheetBlocks(sheet, { from: sheet.when === 'today' ? 'the day you agree' : undefined }),
       { type: 'paragraph', text: dueIfAgreed(sheet) },
       { type: 'button', label: 'Read and agree', url },
       { type: 'paragraph', text: `The link works until ${formatMoment(data.expiresAt, clinic)}.` },
-      { type: 'paragraph', text: `${takenBack(sheet, clinic)} ${endingText(clinic)}` },
+      {
+        type: 'paragraph',
+        text: `${takenBack(sheet, 'the day you agree', clinic)} ${endingText(clinic)}`,
+      },
       {
         type: 'note',
         text: `If the button doesn't work, copy this link into your browser: ${url}`,
@@ -78,7 +81,7 @@ export function composeChangeOffer(data: MailOf<'change-offer'>, clinic: Clinic)
 
 const agreedHow = ({ byPhone }: MailOf<'change-agreed'>, { phone }: Clinic): string =>
   byPhone
-    ? `on the phone you agreed to this change, and we recorded it. If that isn't right, call us at ${phone}.`
+    ? `you agreed to this change by phone, and we recorded it. If that isn't right, call us at ${phone}.`
     : 'you agreed to this change. Here it is for your records.';
 
 /** Composes the email about a change that was agreed to. */
@@ -94,7 +97,10 @@ export function composeChangeAgreed(data: MailOf<'change-agreed'>, clinic: Clini
       { type: 'paragraph', text: `${hello(data.firstName)} ${agreedHow(data, clinic)}` },
       ...sheetBlocks(sheet),
       { type: 'paragraph', text: duePaid(sheet) },
-      { type: 'paragraph', text: `${takenBack(sheet, clinic)} ${endingText(clinic)}` },
+      {
+        type: 'paragraph',
+        text: `${takenBack(sheet, 'the day you agreed', clinic)} ${endingText(clinic)}`,
+      },
       { type: 'button', label: 'Open your dashboard', url: dashboardUrl(clinic, data.email) },
     ],
     footnote: footnoteOf(sheet),
@@ -111,16 +117,23 @@ function refundOf({ refundedCents }: MailOf<'change-undone'>): string {
 export function composeChangeUndone(data: MailOf<'change-undone'>, clinic: Clinic): MailContent {
   const { now } = data.sheet;
   const pet = petOf(data);
-  const title = `The change of ${pet}'s plan was taken back`;
-  const stays = `${capitalized(pet)} keeps ${plainLine(termsInWords(now))} for ${formatCents(now.monthlyCents)} a month, as before.`;
+  const title = `The change to ${pet}'s plan was taken back`;
+  const asBefore = `${formatCents(now.monthlyCents)} a month, as before.`;
+  const { taken, preview } =
+    data.isEnding === true
+      ? { taken: ', because the plan ends.', preview: "The plan ends, so it isn't changed." }
+      : {
+          taken: `. ${capitalized(pet)} keeps ${plainLine(termsInWords(now))} for ${asBefore}`,
+          preview: asBefore,
+        };
   return {
     subject: title,
-    preview: `${formatCents(now.monthlyCents)} a month, as before.`,
+    preview,
     heading: title,
     blocks: [
       {
         type: 'paragraph',
-        text: `${hello(data.firstName)} the change of ${pet}'s plan was taken back. ${stays}`,
+        text: `${hello(data.firstName)} the change to ${pet}'s plan was taken back${taken}`,
       },
       { type: 'paragraph', text: refundOf(data) },
       {

@@ -29,6 +29,9 @@ export function composePlanEnding(data: EndingMail, clinic: Clinic): MailContent
   const day = formatDay(data.endsAt, clinic);
   const whose = whoseOf(pet);
   const wish = data.hasEnded ? 'want the plan back' : 'want to keep the plan';
+  const isUnanswered = data.isUnanswered === true;
+  const why = isUnanswered ? ` ${whose} has outgrown it, and we haven't heard from you.` : '';
+  const wishes = isUnanswered ? `If you ${wish}` : `If you didn't ask for this, or ${wish}`;
   const what = data.hasEnded
     ? `${pet}'s ${plan} plan ended on ${day}.`
     : `${pet}'s ${plan} plan ends on ${day}. You can use it through that day.`;
@@ -41,12 +44,12 @@ export function composePlanEnding(data: EndingMail, clinic: Clinic): MailContent
     blocks: [
       {
         type: 'paragraph',
-        text: `Hello ${nameOr('there', data.firstName)}, ${what} You won't be charged for it again.`,
+        text: `Hello ${nameOr('there', data.firstName)}, ${what}${why} You won't be charged for it again.`,
       },
       { type: 'facts', rows: factRows(data, clinic) },
       {
         type: 'paragraph',
-        text: `If you didn't ask for this, or ${wish}, call us at ${clinic.phone} or reply to this email.`,
+        text: `${wishes}, call us at ${clinic.phone} or reply to this email.`,
       },
       { type: 'button', label: 'Open your dashboard', url: dashboardUrl(clinic, data.email) },
     ],

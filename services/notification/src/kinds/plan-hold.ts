@@ -25,7 +25,7 @@ function wording(data: HoldMail, clinic: Clinic) {
     return {
       subject: `${whose}'s plan at ${clinic.name} resumes on ${until}`,
       heading: `${whose}'s plan resumes on ${until}`,
-      text: `${hello} ${pet}'s ${plan} plan is on hold until ${until}. You can use it again from that day, and monthly payments continue after it.`,
+      text: `${hello} ${pet}'s ${plan} plan is on hold until ${until}. You can use it again from that day on, and the next monthly payment is on ${formatCalendarDay(data.nextChargeOn)}.`,
       question: 'If you need more time',
     };
   }
@@ -33,7 +33,7 @@ function wording(data: HoldMail, clinic: Clinic) {
   return {
     subject: `${whose}'s plan at ${clinic.name} is on hold until ${until}`,
     heading: `${whose}'s plan is on hold until ${until}`,
-    text: `${hello} we put ${pet}'s ${plan} plan on hold for ${months}. Until ${until} nothing is charged, and the plan's services can't be used. The plan year is ${months} longer, so nothing is lost.`,
+    text: `${hello} we put ${pet}'s ${plan} plan on hold for ${months}. Until ${until}, nothing is charged, and the plan's services can't be used. The plan year ends ${months} later than before.`,
     question: "If you didn't ask for this, or want the plan back sooner",
   };
 }

@@ -28,7 +28,7 @@ test('[MAI-12] one reminder lists every unpaid plan of the owner', async () => {
   );
 });
 
-test('[PAY-20] the notice of a removal lists every unpaid plan with its day', async () => {
+test('[PAY-42] the notice of a removal lists every unpaid plan with its day', async () => {
   const event = leftUnpaid();
   event.data.mail.others = others;
   const [mail] = await composeMails(event);

@@ -35,9 +35,12 @@ const worthRows = ({ worth }: YearStatement) =>
 
 /** Next year's price, with every change that it comes with. */
 function describeNext(statement: YearStatement): Block[] {
-  const { next, planYear } = statement;
+  const { next, planYear, lifeStage } = statement;
   if (next === null) return [];
   const { change, monthlyCents } = next;
+  // What there is to do then stands with the plan that comes next.
+  const isKept = lifeStage?.endsUnanswered !== true;
+  if (change === null && !isKept) return [];
   if (change === null) {
     const begins = formatCalendarDay(addDays(planYear.endsOn, 1));
     const text = `The next plan year begins on ${begins} at the same price: ${formatCents(monthlyCents)} a month. ${nothingToDo}`;
@@ -53,7 +56,10 @@ function describeNext(statement: YearStatement): Block[] {
   return [
     { type: 'paragraph', text: price },
     ...changeList(titleOfChanges(change, petOf(statement)), sentences),
-    { type: 'paragraph', text: `${nothingToDo} ${endingIsFree(formatCalendarDay(takesEffectOn))}` },
+    {
+      type: 'paragraph',
+      text: `${isKept ? `${nothingToDo} ` : ''}${endingIsFree(formatCalendarDay(takesEffectOn))}`,
+    },
   ];
 }
 

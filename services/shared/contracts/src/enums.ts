@@ -58,6 +58,7 @@ export const endingReasonSchema = z.enum([
   'pet_died',
   'price',
   'service',
+  'outgrown',
   'other',
   'new_owner',
 ]);

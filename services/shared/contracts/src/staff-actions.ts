@@ -66,6 +66,7 @@ export const staffActionNames = [
   'undo-campaign',
   'change-plan',
   'undo-plan-change',
+  'keep-plan',
   'hold-plan',
   'end-hold',
   'hand-over',

@@ -6,6 +6,7 @@ export const endingReasons: readonly { value: EndingReason; label: string }[] = 
   { value: 'pet_died', label: 'The pet died' },
   { value: 'price', label: 'Price' },
   { value: 'service', label: 'Not happy with the service' },
+  { value: 'outgrown', label: 'The pet outgrew the plan' },
   { value: 'other', label: 'Another reason' },
 ];
 

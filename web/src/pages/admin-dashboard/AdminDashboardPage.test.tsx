@@ -139,7 +139,7 @@ describe('/admin-dashboard: figures', () => {
     expect(screen.queryByText(/^Plans that started/)).toBeNull();
   });
 
-  it('[ADM-32] opens the plans behind a past month’s revenue, a month in the table, and a plan’s name', async () => {
+  it('[ADM-30] opens the plans behind a past month’s revenue, a month in the table, and a plan’s name', async () => {
     signInStaff('manager');
     mockCustomers([ana]);
     const { user } = await open();

@@ -45,7 +45,7 @@ async function openTable(role: StaffRole) {
   return user;
 }
 
-it('[MNY-67] [MNY-68] a manager prepares the evidence, reads it, and submits it once after confirming', async () => {
+it('[MNY-09] [MNY-68] a manager prepares the evidence, reads it, and submits it once after confirming', async () => {
   const user = await openTable('manager');
   let detail: DisputeDetail = { dispute, isAwaitingAnswer: true, evidence: null };
   const sent: unknown[] = [];

@@ -113,7 +113,7 @@ describe('sync', () => {
     expect(bodies).toEqual([{ enrollmentIds: [1001] }]);
   });
 
-  it('[ADM-06] [QUA-33] follows a long job, even across a failed request', async () => {
+  it('[ADM-06] [TOA-02] follows a long job, even across a failed request', async () => {
     const { user } = await open();
     const running: AdminJob = { jobId: 5, status: 'running', done: 0, total: 40, report: null };
     mockSync(202, running);

@@ -85,7 +85,7 @@ const done = (status: number) => () =>
   HttpResponse.json({ payment, enrollment: createAdminEnrollment(member) }, { status });
 
 describe('recording a payment', () => {
-  it('[MEM-20] takes amount, day, method, and months, and sends it once on a double click', async () => {
+  it('[MEM-11] takes amount, day, method, and months, and sends it once on a double click', async () => {
     const { user, drawer } = await openDrawer();
     expect(drawer.getByText('Paid until March 3, 2027')).toBeVisible();
     expect(drawer.getByText('At the clinic, paid until March 3, 2027')).toBeVisible();
@@ -160,7 +160,7 @@ describe('recording a payment', () => {
     expect(form.getByLabelText('Amount')).toHaveValue('134.15');
   });
 
-  it('[MEM-20] refuses a future day and no day, and shows what the server refuses, with what was typed', async () => {
+  it('[MEM-11] refuses a future day and no day, and shows what the server refuses, with what was typed', async () => {
     const { user, drawer } = await openDrawer();
     await user.click(drawer.getByRole('button', { name: 'Record payment' }));
     const form = within(await screen.findByRole('dialog', { name: /^Record a payment for/ }));
@@ -191,7 +191,7 @@ describe('recording a payment', () => {
     expect(form.getByLabelText('Paid until')).toHaveValue('2027-01-01');
   });
 
-  it('[MEM-20] after a lost answer, only the same payment can be sent, with the same key', async () => {
+  it('[MEM-11] after a lost answer, only the same payment can be sent, with the same key', async () => {
     const { user, drawer } = await openDrawer();
     await user.click(drawer.getByRole('button', { name: 'Record payment' }));
     const form = within(await screen.findByRole('dialog', { name: /^Record a payment for/ }));
@@ -210,7 +210,7 @@ describe('recording a payment', () => {
     ['a plan that Stripe bills', 'staff', { status: 'active' }],
     ['a plan that ended', 'staff', { ...member, status: 'cancelled' }],
     ['viewers', 'viewer', member],
-  ] as const)('[MEM-20] isn’t offered for %s', async (_for, role, overrides) => {
+  ] as const)('[MEM-11] isn’t offered for %s', async (_for, role, overrides) => {
     const { drawer } = await openDrawer(role, overrides);
     expect(await drawer.findByText(/by check, recorded by Maya/)).toBeVisible();
     expect(drawer.queryByRole('button', { name: 'Record payment' })).toBeNull();
@@ -263,7 +263,7 @@ describe('voiding a payment', () => {
     return { ...opened, dialog: within(await screen.findByRole('dialog', { name: /^Void this/ })) };
   };
 
-  it('[MEM-21] [MEM-29] is confirmed by a manager with a reason, sent once on a double click, and shown with it', async () => {
+  it('[MEM-12] is confirmed by a manager with a reason, sent once on a double click, and shown with it', async () => {
     const { user, dialog, drawer } = await open();
     const voidReason = 'The check bounced';
     const sent = answer(`/${paymentId}/void`, done(200));
@@ -296,7 +296,7 @@ describe('voiding a payment', () => {
     expect(drawer.queryByRole('button', { name: /^Void the payment/ })).toBeNull();
   });
 
-  it('[MEM-21] says that a later one must go first, or that another tab did it', async () => {
+  it('[MEM-12] says that a later one must go first, or that another tab did it', async () => {
     const { user, dialog } = await open();
     const later = 'Please void the later payment of this plan first.';
     answer(`/${paymentId}/void`, () => errorResponse('status_conflict', later));
@@ -335,7 +335,7 @@ describe('voiding a payment', () => {
     expect(sent.map(({ body }) => body)).toEqual([{ paidOn: clinicToday(), method: 'cash' }]);
   });
 
-  it('[MEM-21] [MEM-25] isn’t offered to other staff, but the receipt is', async () => {
+  it('[MEM-12] [MEM-22] isn’t offered to other staff, but the receipt is', async () => {
     const { drawer } = await openDrawer('staff');
     expect(await drawer.findByText(/by check, recorded by Maya/)).toBeVisible();
     expect(drawer.queryByRole('button', { name: /^Void the payment/ })).toBeNull();

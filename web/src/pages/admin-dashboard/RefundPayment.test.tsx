@@ -74,7 +74,7 @@ it('[MNY-10] a manager refunds a part of a payment, which the money table then s
   expect(screen.queryByRole('dialog', { name: /^Refund this/ })).toBeNull();
 });
 
-it('[MNY-161] after a lost answer only the same refund can be sent, with the same key', async () => {
+it('[MNY-06] after a lost answer only the same refund can be sent, with the same key', async () => {
   const { user, dialog } = await openPayment();
   await user.type(await dialog.findByLabelText('Reason'), 'Twice');
   const lost = () => HttpResponse.error();

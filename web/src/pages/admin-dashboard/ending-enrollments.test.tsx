@@ -168,7 +168,7 @@ describe('ending a plan', () => {
 describe('a plan that is set to end', () => {
   const ending = { endsOn: '2027-03-03' };
 
-  it('[MNY-37] goes on after a question', async () => {
+  it('[MNY-30] goes on after a question', async () => {
     const { user } = await openCustomer('staff', ending);
     const bodies = mockChange('undo-end', {});
     await user.click(panel().getByRole('button', { name: /^Undo the end of Biscuit’s/ }));
@@ -180,7 +180,7 @@ describe('a plan that is set to end', () => {
     await waitFor(() => expect(panel().queryByText(/^Ends on/)).toBeNull());
   });
 
-  it('[MNY-37] tells that it is too late', async () => {
+  it('[MNY-30] tells that it is too late', async () => {
     const { user } = await openCustomer('staff', ending);
     const late = () => errorResponse('status_conflict', 'This plan has ended already.');
     server.use(http.post('*/api/admin/enrollments/21/undo-end', late));
@@ -189,7 +189,7 @@ describe('a plan that is set to end', () => {
     expect(await screen.findByText('This plan has ended already.')).toBeVisible();
   });
 
-  it('[MNY-37] is shown to viewers without actions', async () => {
+  it('[MNY-30] is shown to viewers without actions', async () => {
     await openCustomer('viewer', ending);
     expect(panel().getByText('Ends on March 3, 2027')).toBeVisible();
     for (const name of ['End plan', /^Undo/]) {

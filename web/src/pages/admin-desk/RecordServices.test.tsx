@@ -175,14 +175,14 @@ describe('recording services', () => {
     expect(await screen.findByText('1 recorded')).toBeVisible();
   });
 
-  it('[DSK-14] tells staff who may record for a suspended plan', async () => {
+  it('[BEN-07] tells staff who may record for a suspended plan', async () => {
     await openPet({ pet: { status: 'suspended' } });
     expect(await screen.findByText('Biscuit’s plan is suspended')).toBeVisible();
     expect(screen.getByText(/A manager can record a service anyway/)).toBeVisible();
     expect(screen.queryByRole('checkbox')).toBeNull();
   });
 
-  it('[DSK-14] lets a manager record for a suspended plan, with a reason', async () => {
+  it('[BEN-07] lets a manager record for a suspended plan, with a reason', async () => {
     const { user } = await openPet({ role: 'manager', pet: { status: 'suspended' } });
     const sent = mockRecording();
     await tick(user);

@@ -115,7 +115,7 @@ describe('a change of plan at the desk', () => {
     expect(dialog().getByText(wholeText('$26.45 × 5 months = $132.25'))).toBeVisible();
   });
 
-  it('[CHG-70] orders what the sheet shows, once on a double click, and again with the same key after a lost answer', async () => {
+  it('[CHG-39] orders what the sheet shows, once on a double click, and again with the same key after a lost answer', async () => {
     mockOrders(() => Response.error());
     const { user } = await openDialog();
     await choosePlatinum(user);
@@ -133,7 +133,7 @@ describe('a change of plan at the desk', () => {
     });
   });
 
-  it('[CHG-70] a sheet that has changed meanwhile is shown before it is ordered', async () => {
+  it('[CHG-39] a sheet that has changed meanwhile is shown before it is ordered', async () => {
     mockOrders(() => errorResponse('status_conflict', 'The amounts have changed.'));
     const { user } = await openDialog();
     await choosePlatinum(user);
@@ -147,7 +147,7 @@ describe('a change of plan at the desk', () => {
     expect(orders[1]?.body).toMatchObject({ shown: { dueCents: 15_870 } });
   });
 
-  it('[CHG-70] a colleague’s order takes the place of the form', async () => {
+  it('[CHG-39] a colleague’s order takes the place of the form', async () => {
     const { user } = await openDialog();
     await choosePlatinum(user);
     mockOrders(() => {
@@ -172,14 +172,14 @@ describe('a change of plan at the desk', () => {
     expect(dialog().queryByRole('button', { name: 'Agreed by phone' })).toBeNull();
   });
 
-  it('[CHG-72] says what stands in the way instead of the form', async () => {
+  it('[CHG-37] says what stands in the way instead of the form', async () => {
     mockRead({ obstacle: 'A payment is past due. Settle it first.' });
     await openDialog();
     expect(await dialog().findByText('A payment is past due. Settle it first.')).toBeVisible();
     expect(dialog().queryByRole('radio')).toBeNull();
   });
 
-  it('[CHG-72] says why what was chosen can’t be changed', async () => {
+  it('[CHG-37] says why what was chosen can’t be changed', async () => {
     mockPreview(() => errorResponse('status_conflict', 'Only with the next plan year.'));
     const { user } = await openDialog();
     await user.click(await dialog().findByRole('radio', { name: /^Dog Platinum/ }));
@@ -187,7 +187,7 @@ describe('a change of plan at the desk', () => {
     expect(dialog().queryByRole('button', { name: 'Mail the link' })).toBeNull();
   });
 
-  it('[CHG-72] what can’t be loaded can be loaded again', async () => {
+  it('[CHG-37] what can’t be loaded can be loaded again', async () => {
     server.use(http.get(path, () => errorResponse('service_unavailable', 'Down.')));
     const { user } = await openDialog();
     expect(await dialog().findByText('The plan couldn’t be loaded')).toBeVisible();

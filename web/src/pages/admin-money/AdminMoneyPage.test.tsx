@@ -237,7 +237,7 @@ describe('/admin-dashboard/money', () => {
       .getAllByRole('link')
       .filter((link) => link.getAttribute('href')?.endsWith('#customers'))
       .map((link) => [link.textContent, new URL((link as HTMLAnchorElement).href).search]);
-    // [MNY-88] A plan of the mix as it was then.
+    // [ADM-30] A plan of the mix as it was then.
     expect(lists).toEqual([
       ['$12,043.50', '?figure=active'],
       ['$12,043.50', '?figure=billed'],

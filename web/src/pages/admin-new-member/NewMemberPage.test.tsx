@@ -173,7 +173,7 @@ describe('a new member at the counter', () => {
     expect(await screen.findByText(/Your role can’t add members/)).toBeVisible();
   });
 
-  it('[JOI-28] [JOI-30] paid here, the payment is recorded once, and the agreement is there to print, also after a failure', async () => {
+  it('[JOI-27] [JOI-30] [QUA-35] paid here, the payment is recorded once, and the agreement is there to print, also after a failure', async () => {
     const { user } = await fillIn();
     const recorded: unknown[] = [];
     server.use(

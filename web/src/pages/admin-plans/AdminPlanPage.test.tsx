@@ -106,7 +106,7 @@ describe('/admin-dashboard/plans/:kind/:id', () => {
     expect(sent).toEqual([{ version: 1 }, { version: 1 }]);
   });
 
-  it('[OFR-23] takes a scheduled version back, and says why it can’t', async () => {
+  it('[OFR-14] takes a scheduled version back, and says why it can’t', async () => {
     mockDetail(createDetail({ scheduled }));
     const sent = mockChange('publications/undo', (attempt) =>
       attempt === 1
@@ -122,7 +122,7 @@ describe('/admin-dashboard/plans/:kind/:id', () => {
     expect(screen.getByText('There is a draft')).toBeVisible();
   });
 
-  it('[OFR-24] retires a plan after saying that its members keep it, and sells it again', async () => {
+  it('[OFR-16] retires a plan after saying that its members keep it, and sells it again', async () => {
     mockDetail(createDetail());
     const sent = mockChange('retirement', (attempt) =>
       HttpResponse.json(
@@ -147,7 +147,7 @@ describe('/admin-dashboard/plans/:kind/:id', () => {
     expect(sent).toEqual([{ isRetired: true }, { isRetired: false }]);
   });
 
-  it('[OFR-24] says why a plan can’t be retired', async () => {
+  it('[OFR-16] says why a plan can’t be retired', async () => {
     mockDetail(createDetail());
     mockChange('retirement', () => errorResponse('status_conflict', 'It is retired already.'));
     const { user } = await renderApp(path);

@@ -113,7 +113,7 @@ describe('/admin-dashboard/plans', () => {
     expect((await rowsOf('Plans'))[0]?.slice(0, 4)).toEqual(['Dog Gold', '$63.50', '$64.15', '–']);
   });
 
-  it('[OFR-21] shows cards on a phone, with a choice of the order', async () => {
+  it('[OFR-20] shows cards on a phone, with a choice of the order', async () => {
     showOn('phone');
     mockOffers([silver, gold]);
     const { user } = await renderApp(path);

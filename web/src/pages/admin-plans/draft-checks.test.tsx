@@ -20,7 +20,7 @@ const odd = createPreview({ oddities: [{ kind: 'costs_more_than_inside', sentenc
 const backtestPath = '*/api/admin/reports/plan-backtest';
 
 describe('the checks of a draft', () => {
-  it('[OFR-29] lists what is odd about what the form says, a moment after the typing', async () => {
+  it('[OFR-11] lists what is odd about what the form says, a moment after the typing', async () => {
     const { asked } = await openDraft(createDetail(), odd);
     expect(await screen.findByText(wholeText(sentence))).toBeVisible();
     server.use(
@@ -40,7 +40,7 @@ describe('the checks of a draft', () => {
     expect(await screen.findByText(/^Fill in every field/)).toBeVisible();
   });
 
-  it('[OFR-29] says that it couldn’t be checked, and tries again', async () => {
+  it('[OFR-11] says that it couldn’t be checked, and tries again', async () => {
     await openDraft(createDetail());
     server.use(
       http.post('*/api/admin/offers/plan/2/preview', () => errorResponse('internal_error', '')),

@@ -18,7 +18,7 @@ import { wholeText } from '../../shared/testing/whole-text.ts';
 import { firstSelection, openSheet, publishButton, raised, untilCounted } from './move-in-tests.ts';
 
 describe('the sheet of a move', () => {
-  it('[OFR-90] shows who moves, who is asked, and who stays and why, both prices, what else changes, and the emails', async () => {
+  it('[OFR-71] shows who moves, who is asked, and who stays and why, both prices, what else changes, and the emails', async () => {
     const asked = mockCampaignPreview();
     const { user } = await openSheet();
     await untilCounted();
@@ -55,7 +55,7 @@ describe('the sheet of a move', () => {
     expect(screen.getByText(/^Email to those who are asked/)).toBeVisible();
   });
 
-  it('[OFR-90] counts again for other versions and another day, which can’t be too early', async () => {
+  it('[OFR-71] counts again for other versions and another day, which can’t be too early', async () => {
     const earliestOn = dayAfter(clinicToday(), 46);
     const asked = mockCampaignPreview(() => createCampaignPreview({ earliestOn }));
     const oldest = createVersion({
@@ -89,7 +89,7 @@ describe('the sheet of a move', () => {
     );
   });
 
-  it('[OFR-90] moves members to the version that is sold, or to one that will be', async () => {
+  it('[OFR-71] moves members to the version that is sold, or to one that will be', async () => {
     const asked = mockCampaignPreview();
     const effectiveOn = dayAfter(clinicToday(), 90);
     const scheduled = createVersion({
@@ -237,7 +237,7 @@ describe('the sheet of a move', () => {
     ).toBeVisible();
   });
 
-  it('[OFR-90] says that there is no earlier version, and that no one would move', async () => {
+  it('[OFR-71] says that there is no earlier version, and that no one would move', async () => {
     const { unmount } = await openSheet(createDetail());
     expect(await screen.findByText(/^There is no earlier version/)).toBeVisible();
     unmount();
@@ -256,7 +256,7 @@ describe('the sheet of a move', () => {
     expect(screen.getByText(/Its members can still be moved/)).toBeVisible();
   });
 
-  it('[OFR-90] says what the server refuses', async () => {
+  it('[OFR-71] says what the server refuses', async () => {
     const fields = { toVersion: 'This version isn’t sold yet.' };
     mockCampaignPreview(() =>
       errorResponse('validation_failed', 'Please check the fields.', fields),
@@ -265,7 +265,7 @@ describe('the sheet of a move', () => {
     expect(await screen.findByText('This version isn’t sold yet.')).toBeVisible();
   });
 
-  it('[OFR-90] can be loaded again', async () => {
+  it('[OFR-71] can be loaded again', async () => {
     mockCampaignPreview(() => errorResponse('internal_error', ''));
     const { user } = await openSheet();
     expect(await screen.findByText('The members could not be counted.')).toBeVisible();

@@ -42,7 +42,7 @@ function mockPublishing(respond: (attempt: number) => Response) {
 }
 
 describe('publishing a move', () => {
-  it('[OFR-92] says the numbers, the day, and what happens, and publishes once', async () => {
+  it('[OFR-79] says the numbers, the day, and what happens, and publishes once', async () => {
     mockCampaignPreview();
     mockCampaign(createCampaignDetail());
     const { dialog } = await openDialog();
@@ -69,7 +69,7 @@ describe('publishing a move', () => {
     ]);
   });
 
-  it('[OFR-92] shows other numbers before it asks again', async () => {
+  it('[OFR-79] shows other numbers before it asks again', async () => {
     mockCampaignPreview();
     mockCampaign(createCampaignDetail());
     const { user, dialog } = await openDialog();
@@ -89,7 +89,7 @@ describe('publishing a move', () => {
     expect(sent[1]?.key).not.toBe(sent[0]?.key);
   });
 
-  it('[OFR-92] without an answer it can be sent again with the same key', async () => {
+  it('[OFR-79] without an answer it can be sent again with the same key', async () => {
     mockCampaignPreview();
     mockCampaign(createCampaignDetail());
     const { user, dialog } = await openDialog();

@@ -123,7 +123,7 @@ describe('publishing a draft', () => {
     expect(dialog.getByRole('radio', { name: 'On a day' })).toBeChecked();
   });
 
-  it('[OFR-36] a double click publishes once', async () => {
+  it('[QUA-35] a double click publishes once', async () => {
     const { dialog } = await openDialog();
     const sent = mockSending('post', publications, () => HttpResponse.json(published));
     const button = dialog.getByRole('button', { name: 'Publish' });

@@ -125,7 +125,7 @@ describe('/admin-dashboard/work-list', () => {
     expect(screen.getByRole('heading', { name: 'Failed payments (2)' })).toBeVisible();
   });
 
-  it('[MNY-129] [MNY-131] names the months that are due, and what a suspension costs', async () => {
+  it('[MNY-129] [MNY-126] names the months that are due, and what a suspension costs', async () => {
     const months = ['2026-08-20', '2026-11-20'].map((day) => ({
       startsAt: `${day}T15:00:00.000Z`,
       endsAt: null,
@@ -214,7 +214,7 @@ describe('/admin-dashboard/work-list', () => {
     }
   });
 
-  it('[ADM-21] [PAY-38] [ADM-42] [ADM-43] lists disputes, fraud reports, and late payments with phone number, deadline, and next step', async () => {
+  it('[ADM-21] [PAY-38] [PAY-47] [MNY-08] lists disputes, fraud reports, and late payments with phone number, deadline, and next step', async () => {
     const payment: PaymentCase = {
       ownerId: 6,
       ownerName: 'Cy Ode',

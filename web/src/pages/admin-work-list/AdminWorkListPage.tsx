@@ -10,6 +10,7 @@ import { useStaff } from '../../shared/staff/use-staff.ts';
 import { StaffPage } from '../../shared/staff/StaffPage.tsx';
 import { ChangePlan } from '../../features/plan-change/components/ChangePlan.tsx';
 import { ChangeCalls } from '../../features/work-list/components/ChangeCalls.tsx';
+import { KeepPlan } from '../../features/work-list/components/KeepPlan.tsx';
 import { OutgrownPlans } from '../../features/work-list/components/OutgrownPlans.tsx';
 import { PriceCalls } from '../../features/work-list/components/PriceCalls.tsx';
 import { SubscriptionProblems } from '../../features/work-list/components/SubscriptionProblems.tsx';
@@ -43,7 +44,14 @@ export function AdminWorkListPage() {
         <OwedAgainWork />
         <PaidElsewhereWork />
         <FirstPayments />
-        <OutgrownPlans actionOn={(plan) => <ChangePlan enrollment={plan} role={role} />} />
+        <OutgrownPlans
+          actionOn={(plan) => (
+            <div className="flex flex-wrap gap-2 sm:justify-end">
+              <ChangePlan enrollment={plan} role={role} />
+              {mayAct(role) && <KeepPlan plan={plan} />}
+            </div>
+          )}
+        />
         <ChangeCalls />
         <PriceCalls />
         <ExpiringCards />

@@ -34,7 +34,7 @@ beforeEach(() => {
   );
 });
 
-it('[CHG-63] the work list says which change of plan failed, what was refunded, and until when to call', async () => {
+it('[CHG-49] the work list says which change of plan failed, what was refunded, and until when to call', async () => {
   mockCalls(call, {
     ...call,
     changeId: '7c3e2a1f-5d4b-4e6c-9f80-ab1c2d3e4f50',
@@ -60,7 +60,7 @@ it('[CHG-63] the work list says which change of plan failed, what was refunded, 
   expect(second).toHaveTextContent('Nothing was paid for it.');
 });
 
-it('[CHG-63] without failed changes, the work list doesn’t name them; a failure to load is said', async () => {
+it('[CHG-49] without failed changes, the work list doesn’t name them; a failure to load is said', async () => {
   const { unmount } = await renderApp('/admin-dashboard/work-list');
   expect(await screen.findByRole('heading', { level: 1, name: 'Work list' })).toBeVisible();
   expect(screen.queryByText(/^Changes of plan that failed/)).toBeNull();

@@ -68,7 +68,7 @@ it('[MEM-33] what is owed after a voided payment is on the work list until it is
   expect(bodies).toMatchObject([{ method: 'cash' }]);
 });
 
-it('[MNY-11] a manager refunds late payments, fraud reports, and refunds that came back, with the proposed amount', async () => {
+it('[MNY-10] a manager refunds late payments, fraud reports, and refunds that came back, with the proposed amount', async () => {
   signInStaff('manager');
   mockCustomers([]);
   const person = { ownerId: 6, ownerName: 'Cy Ode', email: 'cy@example.com' };

@@ -1,5 +1,6 @@
 import type { OutgrownPlan } from '@petwell/contracts';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import { renderApp } from '../../app/render-app.tsx';
@@ -21,6 +22,7 @@ const plan: OutgrownPlan = {
   follower: { id: 2, name: 'Dog Gold' },
   effectiveFrom: '2099-03-01',
   toldAt: '2099-01-15T14:00:00.000Z',
+  endsUnanswered: false,
 };
 
 beforeEach(() => {
@@ -73,4 +75,45 @@ it('[CHG-95] [CHG-96] it says if no plan follows, and since when one went on wit
   );
   expect(past).toHaveTextContent('young adult since March 1, 2020');
   expect(past).toHaveTextContent('January 15, 2020. Puppy Gold goes on at its price.');
+});
+
+it('[CHG-160] it says that a plan ends without an answer', async () => {
+  const [row] = await openList({ ...plan, endsUnanswered: true });
+  expect(row).toHaveTextContent('January 15, 2099. Otherwise Puppy Gold ends on March 1, 2099.');
+});
+
+it('[CHG-161] staff record that the owner keeps the plan, after asking', async () => {
+  const sent: string[] = [];
+  server.use(
+    http.post('*/api/admin/life-stages/:id/keep', ({ params }) => {
+      sent.push(String(params['id']));
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  const user = userEvent.setup();
+  const [row] = await openList(plan);
+  await user.click(
+    within(row ?? document.body).getByRole('button', { name: 'Keep plan of Biscuit' }),
+  );
+  const dialog = await screen.findByRole('dialog', { name: 'Keep Biscuit’s plan?' });
+  expect(dialog).toHaveTextContent(
+    'Only if Ana Reyes told you so: Puppy Gold goes on at its price, and leaves this list.',
+  );
+  expect(sent).toEqual([]);
+  server.use(
+    http.get('*/api/admin/life-stages', () =>
+      HttpResponse.json({ items: [], total: 0, nextCursor: null }),
+    ),
+  );
+  await user.click(within(dialog).getByRole('button', { name: 'Keep plan' }));
+  await waitFor(() =>
+    expect(screen.queryByRole('list', { name: 'Pets growing out of their plan' })).toBeNull(),
+  );
+  expect(sent).toEqual(['21']);
+});
+
+it('[CHG-161] viewers record no answer', async () => {
+  signInStaff('viewer');
+  const [row] = await openList(plan);
+  expect(within(row ?? document.body).queryByRole('button', { name: /Keep plan/ })).toBeNull();
 });

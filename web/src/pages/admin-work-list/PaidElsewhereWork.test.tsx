@@ -41,7 +41,7 @@ const rows = async () =>
     'listitem',
   );
 
-it('[MEM-24] the work list says until when plans are paid elsewhere, what follows, and takes a payment', async () => {
+it('[MEM-23] the work list says until when plans are paid elsewhere, what follows, and takes a payment', async () => {
   mockEnrollments(
     { ...enrollment, enrollmentId: 1, status: 'suspended', paidUntil: '2026-01-03' },
     { ...enrollment, enrollmentId: 2, paidUntil: '2026-01-04' },
@@ -79,7 +79,7 @@ it('[MEM-26] a manager sends the set-up link, once on a double click', async () 
   expect(bodies).toEqual([{ enrollmentIds: [21] }]);
 });
 
-it('[MEM-24] viewers only open the plan', async () => {
+it('[MEM-23] viewers only open the plan', async () => {
   mockEnrollments(enrollment);
   await open('viewer');
   const [row] = await rows();
@@ -88,7 +88,7 @@ it('[MEM-24] viewers only open the plan', async () => {
   expect(entry.queryByRole('button')).toBeNull();
 });
 
-it('[MEM-24] the list can be tried again when it fails', async () => {
+it('[MEM-23] the list can be tried again when it fails', async () => {
   server.use(
     http.get('*/api/admin/paid-elsewhere', () => errorResponse('service_unavailable', 'Later')),
   );

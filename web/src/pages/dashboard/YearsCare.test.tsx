@@ -169,7 +169,7 @@ describe('this year’s care', () => {
     ]);
   });
 
-  it('[DSH-31] [OFR-118] names dollars only once the uses were worth more than what was paid', async () => {
+  it('[BEN-12] [OFR-118] names dollars only once the uses were worth more than what was paid', async () => {
     const { unmount } = await openDashboard();
     expect(
       await screen.findByText(

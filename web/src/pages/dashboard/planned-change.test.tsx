@@ -9,14 +9,18 @@ import {
 } from '../../shared/testing/factories.ts';
 import { server } from '../../shared/testing/server.ts';
 
+const toPlatinum = 'Changes to Dog Platinum ($111.95 a month) on March 3, 2027.';
+const toOtherAddOns = 'Your add-ons change ($111.95 a month) on March 3, 2027.';
+
 it.each([
-  ['agreed', true],
-  ['asked', false],
+  ['agreed', 'Dog Platinum', [toPlatinum]],
+  ['agreed', 'Dog Gold', [toOtherAddOns]],
+  ['asked', 'Dog Platinum', []],
 ] as const)(
-  '[CHG-79] shows a change of plan that waits for its day: %s',
-  async (state, isShown) => {
+  '[CHG-58] [CHG-131] shows a change of plan that waits for its day: %s to %s',
+  async (state, planName, shown) => {
     const planChange = {
-      planName: 'Dog Platinum',
+      planName,
       monthlyTotal: '111.95',
       effectiveFrom: '2027-03-03',
       state,
@@ -34,7 +38,8 @@ it.each([
     );
     await renderApp('/dashboard/ana%40example.com');
     await screen.findByText('Monthly total');
-    const sentence = 'Changes to Dog Platinum ($111.95 a month) on March 3, 2027.';
-    expect(document.querySelector('main')?.textContent.includes(sentence)).toBe(isShown);
+    const text = document.querySelector('main')?.textContent ?? '';
+    const sentences = [toPlatinum, toOtherAddOns];
+    expect(sentences.filter((sentence) => text.includes(sentence))).toEqual(shown);
   },
 );

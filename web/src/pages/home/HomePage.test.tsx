@@ -152,7 +152,7 @@ describe('pet form', () => {
     ]);
   });
 
-  it('[HOM-08] keeps a half-filled form through a reload', async () => {
+  it('[QUA-08] keeps a half-filled form through a reload', async () => {
     const { user, unmount } = await renderApp('/#pet-profile');
     await user.type(await screen.findByLabelText('Pet name'), 'Biscuit');
     await user.click(screen.getByLabelText('Allergies'));

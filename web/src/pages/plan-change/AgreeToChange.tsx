@@ -14,7 +14,7 @@ import { paths } from '../../shared/paths.ts';
 import { Alert } from '../../shared/ui/Alert.tsx';
 import { Amounts } from '../../shared/ui/Amounts.tsx';
 import { Button } from '../../shared/ui/Button.tsx';
-import { agreeLabel, nameCard } from './texts.ts';
+import { agreeLabel, agreeWithAnother, nameCard } from './texts.ts';
 import { type AgreeProps, type Agreeing, type OtherCard, useAgree } from './use-agree.ts';
 
 function Consent({ sheet }: { sheet: OfferedChange['sheet'] }) {
@@ -115,7 +115,7 @@ export function AgreeToChange(props: AgreeProps) {
           disabled={isPending}
           onClick={() => void agree(false)}
         >
-          {savedCardTexts.another}
+          {agreeWithAnother}
         </Button>
       )}
     </div>

@@ -63,7 +63,7 @@ async function payWithForm(user: Awaited<ReturnType<typeof open>>['user']) {
 }
 
 describe('/plan-change', () => {
-  it('[CHG-76] shows the sheet and what is agreed to beside the button, and changes nothing when it opens', async () => {
+  it('[CHG-02] shows the sheet and what is agreed to beside the button, and changes nothing when it opens', async () => {
     await openPage();
     expect(window.location.hash).toBe('');
     expect(screen.getByRole('heading', { name: 'Dog Platinum for Biscuit' })).toBeVisible();
@@ -87,7 +87,7 @@ describe('/plan-change', () => {
     expect(calls).toEqual(['lookup']);
   });
 
-  it('[CHG-76] agrees once on a double click, and says what happens when', async () => {
+  it('[CHG-02] agrees once on a double click, and says what happens when', async () => {
     const { user, button } = await openPage();
     await user.dblClick(button);
     const told = await screen.findByText(done);
@@ -110,12 +110,12 @@ describe('/plan-change', () => {
     ]);
   });
 
-  it('[CHG-76] agrees to a change with the next plan year, for which nothing is due and no card is asked for', async () => {
+  it('[CHG-02] agrees to a change with the next plan year, for which nothing is due and no card is asked for', async () => {
     answer('lookup', () => HttpResponse.json(later));
     answerAgreement({ change: { ...later, state: 'agreed' } });
     const { user, button } = await openPage('Agree to the change');
     expect(screen.getByText('From September 1, 2027')).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Use another card' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Agree and pay with another card' })).toBeNull();
     await user.click(button);
     expect(await screen.findByText(done)).toBeVisible();
     expect(
@@ -128,10 +128,10 @@ describe('/plan-change', () => {
     expect(agreements).toMatchObject([{ dueToday: '0.00', monthlyTotal: '63.50' }]);
   });
 
-  it('[CHG-77] pays with another card, after asking again whether the amounts still stand', async () => {
+  it('[CHG-06] [CHG-132] pays with another card, after asking again whether the amounts still stand', async () => {
     answerAgreement({ outcome: 'card_needed' });
     const { user } = await openPage();
-    await user.click(screen.getByRole('button', { name: 'Use another card' }));
+    await user.click(screen.getByRole('button', { name: 'Agree and pay with another card' }));
     const heading = await screen.findByRole('heading', { name: 'Pay by card' });
     await waitFor(() => expect(heading).toHaveFocus());
     expect(screen.getByText(wholeText(/^By agreeing you accept the terms/))).toBeVisible();
@@ -143,15 +143,15 @@ describe('/plan-change', () => {
     expect(provider.confirmPayment).toHaveBeenCalledOnce();
   });
 
-  it('[CHG-77] can go back from the card form to the saved card', async () => {
+  it('[CHG-06] can go back from the card form to the saved card', async () => {
     answerAgreement({ outcome: 'card_needed' });
     const { user } = await openPage();
-    await user.click(screen.getByRole('button', { name: 'Use another card' }));
+    await user.click(screen.getByRole('button', { name: 'Agree and pay with another card' }));
     await user.click(await screen.findByRole('button', { name: 'Use Visa 4242 instead' }));
     expect(await screen.findByRole('button', { name: savedCard })).toBeVisible();
   });
 
-  it('[CHG-77] without a saved card, agreeing opens the card form', async () => {
+  it('[CHG-06] without a saved card, agreeing opens the card form', async () => {
     answer('lookup', () => HttpResponse.json(createOfferedChange({ card: null })));
     answerAgreement({ outcome: 'card_needed' });
     const { user, button } = await openPage('Agree and pay $132.25');
@@ -161,7 +161,7 @@ describe('/plan-change', () => {
     expect(agreements).toMatchObject([{ useSavedCard: false }, { useSavedCard: false }]);
   });
 
-  it('[CHG-77] a declined card says that nothing was charged, and another one pays', async () => {
+  it('[CHG-06] a declined card says that nothing was charged, and another one pays', async () => {
     answerAgreement({ outcome: 'declined' });
     provider.confirmPayment.mockResolvedValueOnce({
       error: { type: 'card_error', message: 'Your card was declined.' },
@@ -181,7 +181,7 @@ describe('/plan-change', () => {
     expect(await screen.findByText(done)).toBeVisible();
   });
 
-  it('[CHG-77] the bank confirms the saved card on the page', async () => {
+  it('[CHG-07] the bank confirms the saved card on the page', async () => {
     answerAgreement({ outcome: 'action_required' });
     provider.handleNextAction.mockResolvedValue(succeeded);
     const { user, button } = await openPage();
@@ -193,7 +193,7 @@ describe('/plan-change', () => {
     expect(calls).toEqual(['lookup', 'agree', 'confirm']);
   });
 
-  it('[CHG-77] what the bank doesn’t confirm can be paid with another card', async () => {
+  it('[CHG-06] [CHG-07] what the bank doesn’t confirm can be paid with another card', async () => {
     answerAgreement({ outcome: 'action_required' });
     provider.handleNextAction.mockResolvedValue({ error: { message: 'No.' } });
     const { user, button } = await openPage();
@@ -208,7 +208,7 @@ describe('/plan-change', () => {
     answerAgreement({ outcome: 'card_needed' });
     answer('confirm', () => errorResponse('payment_not_confirmed', 'Not yet.'));
     const { user } = await openPage();
-    await user.click(screen.getByRole('button', { name: 'Use another card' }));
+    await user.click(screen.getByRole('button', { name: 'Agree and pay with another card' }));
     await payWithForm(user);
     expect(await screen.findByText('Your payment is processing')).toBeVisible();
     answer('confirm', () => HttpResponse.json(agreed));
@@ -261,7 +261,7 @@ describe('/plan-change', () => {
   it('[CHG-78] a link that is over meanwhile says so before another card is charged', async () => {
     answerAgreement({ outcome: 'card_needed' });
     const { user } = await openPage();
-    await user.click(screen.getByRole('button', { name: 'Use another card' }));
+    await user.click(screen.getByRole('button', { name: 'Agree and pay with another card' }));
     await screen.findByRole('heading', { name: 'Pay by card' });
     for (const path of ['agree', 'lookup'])
       answer(path, () => errorResponse('link_invalid', 'This link is no longer valid.'));
@@ -298,7 +298,7 @@ describe('/plan-change', () => {
     expect(calls).toEqual([]);
   });
 
-  it('[LEG-04] [CHG-76] shows and records what the clinic promises about the price', async () => {
+  it('[LEG-04] [CHG-02] shows and records what the clinic promises about the price', async () => {
     server.use(
       http.get('*/api/config', () => HttpResponse.json(createConfig({ priceTerms: 'plan-year' }))),
     );

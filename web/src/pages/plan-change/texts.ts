@@ -15,6 +15,9 @@ export function agreeLabel(dueToday: string, card: SavedCard | null): string {
     : `Agree and pay $${dueToday} with ${nameCard(card)}`;
 }
 
+/** It is an agreement, too: the card form that it opens only pays. */
+export const agreeWithAnother = 'Agree and pay with another card';
+
 export const declined = (card: SavedCard | null): string =>
   `Your bank declined ${card === null ? 'the card' : nameCard(card)}. You haven’t been charged. Please use another card.`;
 

@@ -46,6 +46,15 @@ describe('/year/{enrollmentId}', () => {
     expect(screen.getByRole('button', { name: 'Print' })).toBeVisible();
   });
 
+  it('[CHG-160] says that the plan ends without an answer', async () => {
+    mockYearStatement(createYearStatement({ endsUnanswered: '2027-03-01' }));
+    await renderApp('/year/21');
+    const next = await section('Next plan year');
+    const ends = 'The plan ends on March 1, 2027, unless you call us to keep or change it.';
+    expect(next.getByText(ends)).toBeVisible();
+    expect(next.queryByText(/goes on at the same price/)).toBeNull();
+  });
+
   it('[OFR-113] says what was worth less than what was paid', async () => {
     mockYearStatement(createYearStatement({ worth: { valueCents: 31_000, paidCents: 92_600 } }));
     await renderApp('/year/21');

@@ -26,6 +26,6 @@ test.each([
     { reason: 'general', status: 'warning_needs_response' },
     'Disputed $63.50 · only a question so far, no money has moved · answer by March 3, 2027',
   ],
-])('[MNY-67] a dispute with %j in plain words', (given, words) => {
+])('[MNY-09] a dispute with %j in plain words', (given, words) => {
   expect(describeDispute({ ...dispute, ...given })).toBe(words);
 });

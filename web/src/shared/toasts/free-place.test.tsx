@@ -28,14 +28,14 @@ it.each([
   ['steps', '<ol data-keep-clear data-box="0 90"></ol>'],
   ['main button', '<button type="submit" data-box="0 90">Create account</button>'],
   ['focused field', '<input data-box="0 90">'],
-])('[QUA-33] a toast that has to cover something leaves the %s free', (_what, part) => {
+])('[TOA-02] a toast that has to cover something leaves the %s free', (_what, part) => {
   const links = Array.from({ length: 20 }, () => '<a href="/" data-box="90 210">Plans</a>').join(
     '',
   );
   expect(placeToast(`${part}${links}`)).toBeGreaterThanOrEqual(90);
 });
 
-it('[QUA-33] a toast covers nothing where there is room', () => {
+it('[TOA-02] a toast covers nothing where there is room', () => {
   const page =
     '<h1 data-box="0 60"></h1><a href="/" data-box="60 50"></a><input data-box="200 100">';
   expect(placeToast(page)).toBeGreaterThanOrEqual(110);

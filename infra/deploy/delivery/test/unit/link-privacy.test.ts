@@ -7,7 +7,7 @@ import { parse } from 'yaml';
 const read = (path: string) => readFileSync(join(repositoryDir, 'infra/deploy', path), 'utf8');
 
 test.each(['staging', 'production'])(
-  '[OPS-32] the ingress of %s neither logs nor traces requests, which the gateway does by route',
+  '[MNY-73] the ingress of %s neither logs nor traces requests, which the gateway does by route',
   (overlay) => {
     const ingress = parse(read(`k8s/overlays/${overlay}/ingress.yaml`)) as {
       metadata: { annotations: Record<string, string> };
@@ -19,7 +19,7 @@ test.each(['staging', 'production'])(
   },
 );
 
-test('[OPS-32] Caddy logs neither addresses nor referrers', () => {
+test('[MNY-73] Caddy logs neither addresses nor referrers', () => {
   const [options = ''] = read('docker/Caddyfile').split('{$SITE_ADDRESS} {');
   expect(options).toMatch(
     /^\tlog \{\n\t\tformat filter \{\n\t\t\twrap json\n\t\t\tfields \{\n\t\t\t\trequest>uri delete\n\t\t\t\trequest>headers delete\n/m,

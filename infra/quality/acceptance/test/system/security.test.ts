@@ -6,6 +6,7 @@ import { describeAuthorizationMatrix } from './security/authorization-matrix.ts'
 import { describeBatchRecording } from './security/batch-recording.ts';
 import { describeBookingsAfterDeath } from './security/bookings-after-death.ts';
 import { describeCardLinkMisuse } from './security/card-link-misuse.ts';
+import { describeChangeLinkMisuse } from './security/change-link-misuse.ts';
 import { describeCostlyInput } from './security/costly-input.ts';
 import { describeCrossSite } from './security/cross-site.ts';
 import { describeCsvFormulas } from './security/csv-formulas.ts';
@@ -60,6 +61,7 @@ const attacks = [
   describeMoneyDesk,
   describeMoneyKeys,
   describeCardLinkMisuse,
+  describeChangeLinkMisuse,
   describeExportFlood,
   describeMailFlood,
   describeReportFlood,

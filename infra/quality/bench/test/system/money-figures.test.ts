@@ -166,7 +166,7 @@ test('[OFR-65] a backtest of a plan that 100,000 members have takes seconds', as
   expect(report.services.map(({ used }) => used > members)).toEqual([true, true]);
 }, 120_000);
 
-test('[OFR-147] what a month earned and owes is what plain SQL adds up, within a second (p95)', async () => {
+test('[OFR-139] what a month earned and owes is what plain SQL adds up, within a second (p95)', async () => {
   for (const text of [...accountsLoad, 'VACUUM ANALYZE']) await clients.money.query(text);
   const headers = billing.as(staffPrincipals('manager'));
   for (const month of months.slice(0, 2)) {

@@ -113,7 +113,7 @@ test.each([
     outcomeOf({}),
     ({ mails }: Evidence) => mails.push({ ...mailOf('4', toldBy[1]?.subject ?? ''), id: '6' }),
   ],
-] as const)('[OFR-150] finds nothing wrong with a member who %s', (_who, outcome, corrupt) => {
+] as const)('[OFR-77] finds nothing wrong with a member who %s', (_who, outcome, corrupt) => {
   expect(rulesBroken(outcome, corrupt)).toEqual([]);
 });
 
@@ -170,11 +170,11 @@ test.each([
     outcomeOf({}),
     ({ enrollments }: Evidence) => enrollments[0]?.terms.pop(),
   ],
-] as const)('[OFR-150] finds: %s (%#)', (rule, outcome, corrupt) => {
+] as const)('[OFR-77] finds: %s (%#)', (rule, outcome, corrupt) => {
   expect(rulesBroken(outcome, corrupt)).toContain(rule);
 });
 
-test('[OFR-150] waits for no email to a mailbox that takes none', () => {
+test('[OFR-77] waits for no email to a mailbox that takes none', () => {
   const broken = (fate: CampaignMember['fate']) =>
     rulesBroken(outcomeOf({ fate }, { calls: [1] }), ({ mails, mailLog }) => {
       mails.splice(0);

@@ -330,7 +330,7 @@ test.each([
   [8_500, 1_803_000_000, false],
   [8_501, 1_803_000_000, true],
 ])(
-  '[OFR-81] a renewal of %i cents at %i is above what is allowed: %s',
+  '[OFR-77] a renewal of %i cents at %i is above what is allowed: %s',
   (total, created, isAbove) => {
     const broken = rulesBrokenBy(({ ledger, agreed }) => {
       agreed.push({

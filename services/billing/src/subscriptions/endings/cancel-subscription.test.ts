@@ -15,7 +15,7 @@ const cancel = (onlyIfUnpaid = false, enrollmentId = 17) =>
   billing.cancelSubscription({ enrollmentId, onlyIfUnpaid });
 const closedAt = () => billing.stores.stored().payables.get(17)?.closedAt ?? null;
 
-test('[STA-05] cancels at the provider and closes the enrollment for good', async () => {
+test('[ADM-05] cancels at the provider and closes the enrollment for good', async () => {
   billing.provider.pay('sub_1');
   expect(await cancel()).toMatchObject({ subscriptionId: 'sub_1', status: 'canceled' });
   expect(billing.provider.live()).toBe(0);
@@ -207,7 +207,7 @@ test('nothing is late after the provider refused to end it', async () => {
 });
 
 test.each(['deletePendingItems', 'discardInvoice'] as const)(
-  '[MNY-32] an end whose %s got no answer is finished by the next call',
+  '[MNY-31] an end whose %s got no answer is finished by the next call',
   async (call) => {
     await withOpenRenewal();
     billing.endings.loseResponse(call);

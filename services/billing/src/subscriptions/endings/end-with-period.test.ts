@@ -15,7 +15,7 @@ const periodEnd = '2026-04-01T12:00:00.000Z';
 const ending = () => billing.stores.stored().payables.get(17)?.ending;
 
 describe('an end with the paid period', () => {
-  test('[MNY-22] is set at the provider, and the plan goes on until then', async () => {
+  test('[MNY-21] is set at the provider, and the plan goes on until then', async () => {
     expect(await billing.endWithPeriod(17)).toMatchObject({ status: 'active', endsAt: periodEnd });
     expect(ending()).toBe('with-period');
     expect(billing.stores.stored().payables.get(17)?.closedAt).toBeNull();
@@ -23,7 +23,7 @@ describe('an end with the paid period', () => {
     expect(facts.at(-1)?.data).toMatchObject({ status: 'active', endsAt: periodEnd });
   });
 
-  test('[MNY-22] charges nothing from then on: open invoices, drafts, and pending items are discarded', async () => {
+  test('[MNY-21] charges nothing from then on: open invoices, drafts, and pending items are discarded', async () => {
     billing.provider.addInvoice('sub_1', observedInvoice({ id: 'in_2', isFirst: false }));
     billing.provider.addInvoice(
       'sub_1',
@@ -48,7 +48,7 @@ describe('an end with the paid period', () => {
   });
 
   test.each(['endWithPeriod', 'deletePendingItems'] as const)(
-    '[MNY-32] is finished by the next call after %s got no answer',
+    '[MNY-31] is finished by the next call after %s got no answer',
     async (call) => {
       billing.endings.loseResponse(call);
       await expect(billing.endWithPeriod(17)).rejects.toMatchObject({
@@ -96,7 +96,7 @@ describe('withdrawing an end', () => {
     expect(await billing.withdrawEnd(17)).toMatchObject({ status: 'canceled' });
   });
 
-  test('[MNY-32] is finished by the next call after it got no answer', async () => {
+  test('[MNY-31] is finished by the next call after it got no answer', async () => {
     await billing.endWithPeriod(17);
     billing.endings.loseResponse('clearEnd');
     await expect(billing.withdrawEnd(17)).rejects.toMatchObject({ code: 'service_unavailable' });

@@ -51,4 +51,5 @@ export const fakeBenefits = (rows: Rows): BenefitStore => ({
   async undo(id, undone) {
     rows.redemptions = rows.redemptions.map((one) => (one.id === id ? { ...one, undone } : one));
   },
+  isTakenBack: async () => false,
 });

@@ -216,7 +216,7 @@ test('[OFR-64] [MEM-06] an imported member counts from the plan year of the impo
   });
 });
 
-test('[OFR-66] only managers see a backtest, and only of a whole draft', async () => {
+test('[OFR-08] only managers see a backtest, and only of a whole draft', async () => {
   const send = async (role: 'viewer' | 'staff' | 'manager', content: object) => {
     const path = '/api/admin/reports/plan-backtest';
     const body = { planId: 2, content };

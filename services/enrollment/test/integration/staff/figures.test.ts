@@ -234,7 +234,7 @@ describe('figures', () => {
     expect(JSON.stringify(kept)).not.toMatch(/body|example\.com/i);
   });
 
-  test('[ADM-20] [ADM-36] [MNY-88] tell people from plans, what the provider bills, and what is billed elsewhere', async () => {
+  test('[ADM-20] [ADM-36] [ADM-30] tell people from plans, what the provider bills, and what is billed elsewhere', async () => {
     const paid = await enroll();
     await apply(paid.enrollment.id, 'active', '2026-01-10T15:00:00.000Z');
     const overridden = await enroll({ price: '10.00' });
@@ -275,7 +275,7 @@ describe('figures', () => {
     expect(await lists()).toEqual([2, 1, 0, 1]);
   });
 
-  test('[ADM-30] [ADM-32] are the totals of the lists that they open', async () => {
+  test('[ADM-30] are the totals of the lists that they open', async () => {
     const first = await enroll();
     await apply(first.enrollment.id, 'active', '2026-01-10T15:00:00.000Z');
     // Still February in the clinic's time zone.

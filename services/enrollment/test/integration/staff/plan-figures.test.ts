@@ -302,7 +302,7 @@ test('[OFR-140] what is expected in the next month is told by how it is paid', a
   expect(await list('setUps')).toEqual([[fresh, 3_000]]);
 });
 
-test('[OFR-138] the figures are exported with one row per plan and the total', async () => {
+test('[OFR-130] the figures are exported with one row per plan and the total', async () => {
   await addMembers();
   await enrollment.planFigures.addUpYears();
   const response = await get('.csv');

@@ -133,7 +133,7 @@ test('[MNY-157] a suspended plan is lost in its month, until it is paid again; i
   expect(await churn('2026-04')).toMatchObject({ activeAtStart: 1, lostPlans: 1 });
 });
 
-test('[MNY-88] [MNY-158] each number of plans is the total of the list that it opens', async () => {
+test('[ADM-30] each number of plans is the total of the list that it opens', async () => {
   const at = (day: string) => `2026-02-${day}T15:00:00Z`;
   const price = 4_900;
   const histories: Parameters<typeof record>[1][] = [

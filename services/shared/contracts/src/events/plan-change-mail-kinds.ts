@@ -28,6 +28,8 @@ export const changeUndoneMail = z.object({
   ...aboutEnrollment,
   sheet: changeSheetSchema,
   refundedCents: z.int().nonnegative(),
+  /** The plan has ended, or is about to. */
+  isEnding: z.boolean().optional(),
 });
 
 /** Pets grow out of their plans, if the statements of their plan years don't tell that. */

@@ -51,6 +51,8 @@ export const planEndingMail = z.object({
     .nullable(),
   /** The pet died: condolences, without amounts. */
   hasDied: z.boolean(),
+  /** The pet outgrew the plan, and the owner didn't answer. */
+  isUnanswered: z.boolean().optional(),
 });
 
 /** The end that the owner was told of was withdrawn. */

@@ -14,6 +14,8 @@ export const priceStandingSchema = z.object({
   promise: z.enum(priceTerms).nullable(),
   isDisputed: z.boolean(),
   isPastDue: z.boolean(),
+  /** When months were invoiced that were voided instead of paid, but for those on hold: the plan was suspended. */
+  unbilledAt: z.array(z.iso.datetime()).optional(),
 });
 export type PriceStanding = z.infer<typeof priceStandingSchema>;
 

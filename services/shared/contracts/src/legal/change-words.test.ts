@@ -38,7 +38,7 @@ const dental: ChangedService = {
   leftThen: 1,
 };
 
-describe('[CHG-65] what is due today is written with its arithmetic', () => {
+describe('[CHG-35] what is due today is written with its arithmetic', () => {
   it.each([
     [{ months: 5, differenceCents: 2_645, cents: 13_225 }, '$26.45 × 5 months = $132.25'],
     [{ months: 1, differenceCents: 100_000, cents: 100_000 }, '$1,000.00 × 1 month = $1,000.00'],
@@ -46,7 +46,7 @@ describe('[CHG-65] what is due today is written with its arithmetic', () => {
   ])('%j', (due, words) => expect(dueInWords(due)).toBe(words));
 });
 
-describe('[CHG-66] a service of a change is written with its quantities, and what is used already', () => {
+describe('[CHG-35] a service of a change is written with its quantities, and what is used already', () => {
   it.each([
     [{}, 'Dental cleaning: 1 instead of 0'],
     [{ now: 1, then: 2, used: 1, leftThen: 1 }, 'Dental cleaning: 2 instead of 1, 1 used, 1 left'],
@@ -59,14 +59,17 @@ describe('[CHG-66] a service of a change is written with its quantities, and wha
   ])('%j', (given, words) => expect(serviceInWords({ ...dental, ...given })).toBe(words));
 });
 
-test('[CHG-67] a change is written with its day, and with both plans, their add-ons, and prices', () => {
+test('[CHG-35] a change is written with its day, and with both plans, their add-ons, and prices', () => {
   expect(changeSentence(sheet)).toBe(
     'From December 10, 2026, Biscuit has Dog Platinum with Joint Health and Skin Care for $1,111.95 a month instead of Dog Gold for $85.50 a month.',
+  );
+  expect(changeSentence(sheet, 'the day you agree')).toMatch(
+    /^From the day you agree, Biscuit has /,
   );
   expect(firstChargeSentence(sheet)).toBe('The first charge of $1,111.95 is on January 3, 2027.');
 });
 
-test('[CHG-68] where the new services cost less one by one, both prices are written', () => {
+test('[CHG-36] where the new services cost less one by one, both prices are written', () => {
   expect(singlySentence(sheet)).toBeNull();
   const cheaperSingly = { listCents: 18_000, changeCents: 31_740 };
   expect(singlySentence({ ...sheet, cheaperSingly })).toBe(

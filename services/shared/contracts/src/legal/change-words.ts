@@ -26,11 +26,14 @@ export function serviceInWords(service: ChangedService): string {
   return `${label}: ${amount(then)} instead of ${amount(now)}${uses}`;
 }
 
-/** Says what changes from when on, and what it costs before and after. */
-export function changeSentence({ petName, effectiveFrom, now, then }: ChangeSheet): string {
+/** Says what changes from when on, and what it costs before and after. `from`: in other words than the day of the sheet. */
+export function changeSentence(
+  { petName, effectiveFrom, now, then }: ChangeSheet,
+  from = dayInWords(effectiveFrom),
+): string {
   const side = (given: ChangeSheet['now']) =>
     `${termsInWords(given)} for ${inDollars(given.monthlyCents)} a month`;
-  return `From ${dayInWords(effectiveFrom)}, ${petName} has ${side(then)} instead of ${side(now)}.`;
+  return `From ${from}, ${petName} has ${side(then)} instead of ${side(now)}.`;
 }
 
 /** Says when the new price is charged first, which may be after the first day of the new terms. */

@@ -107,6 +107,34 @@ export const heldEnrollmentSchema = z.object({
       agreedAt: timeSchema.nullable(),
     }),
   ),
+  /** When it was on hold, or was to be, oldest first. */
+  holds: z.array(
+    z.object({
+      months: z.int(),
+      /** As staff gave it. */
+      reason: z.string(),
+      state: z.string(),
+      orderedAt: timeSchema,
+      /** The rest is null until it is in force. */
+      startsOn: daySchema.nullable(),
+      resumesAt: timeSchema.nullable(),
+      /** How many monthly charges it voids, and the first one after them. */
+      voidedMonths: z.int().nullable(),
+      nextChargeAt: timeSchema.nullable(),
+    }),
+  ),
+  /** The plans that the pet outgrew, or was to. */
+  lifeStages: z.array(
+    z.object({
+      ageGroup: z.string(),
+      nextPlan: z.string().nullable(),
+      effectiveFrom: daySchema,
+      toldAt: timeSchema.nullable(),
+      /** The day on which it was to end without an answer, as the owner was told. */
+      endsOn: daySchema.nullable(),
+      keptAt: timeSchema.nullable(),
+    }),
+  ),
   /** The allowances of each plan year. */
   planYears: z.array(
     planYearSchema.extend({

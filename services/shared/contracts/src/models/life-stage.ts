@@ -7,5 +7,7 @@ export const lifeStageSchema = z.object({
   /** What it is on the first day of the next plan year. */
   ageGroup: ageGroupSchema,
   sheet: changeSheetSchema,
+  /** Without an answer the plan ends with its plan year. Otherwise it goes on. */
+  endsUnanswered: z.boolean().optional(),
 });
 export type LifeStage = z.infer<typeof lifeStageSchema>;

@@ -35,5 +35,7 @@ export const yearStatementSchema = z.object({
   next: nextYearSchema.nullable(),
   /** Only in the email: the pet grows out of the plan. */
   lifeStage: lifeStageSchema.optional(),
+  /** The pet outgrew the plan, which ends that day if the owner doesn't answer. The email has it in `lifeStage`. */
+  endsUnanswered: daySchema.optional(),
 });
 export type YearStatement = z.infer<typeof yearStatementSchema>;

@@ -34,7 +34,7 @@ export const previewHold = defineRoute({
 
 export const holdPlanSchema = z.strictObject({
   months: holdMonthsSchema,
-  /** For the activity log and the customer's notes; the owner doesn't see it. */
+  /** For the activity log and the customer's notes; the owner sees it only in the account export. */
   reason: z.string().trim().min(1).max(200),
 });
 export type HoldPlan = z.infer<typeof holdPlanSchema>;

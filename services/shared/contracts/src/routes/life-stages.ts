@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { ageGroupSchema } from '../enums.ts';
-import { cursorSchema, idSchema } from '../ids.ts';
+import { cursorSchema, idSchema, pathIdSchema } from '../ids.ts';
 import { daySchema } from '../models/benefit.ts';
 import { centsSchema } from '../money.ts';
-import { anyStaff } from './access.ts';
+import { actingStaff, anyStaff } from './access.ts';
 import { defineRoute } from './define-route.ts';
 
 /** A plan that its pet grows out of, and the change that is prepared. */
@@ -25,6 +25,8 @@ export const outgrownPlanSchema = z.object({
   effectiveFrom: daySchema,
   /** When the owner was mailed; null: not yet, or never if nothing follows. */
   toldAt: z.iso.datetime().nullable(),
+  /** Without an answer it ends with the plan year, as the owner was mailed. Otherwise it goes on. */
+  endsUnanswered: z.boolean(),
 });
 export type OutgrownPlan = z.infer<typeof outgrownPlanSchema>;
 
@@ -44,4 +46,19 @@ export const listOutgrownPlans = defineRoute({
       nextCursor: cursorSchema.nullable(),
     }),
   },
+});
+
+export const keepOutgrownPlan = defineRoute({
+  method: 'post',
+  path: '/api/admin/life-stages/:id/keep',
+  service: 'enrollment',
+  access: actingStaff,
+  limit: 'write',
+  audit: { action: 'keep-plan', subject: 'enrollment/:id' },
+  summary:
+    'Record that the owner keeps a plan that the pet grows out of, which takes it off the work list',
+  params: z.strictObject({ id: pathIdSchema }),
+  body: z.strictObject({}).optional(),
+  responses: { 204: null },
+  errors: ['not_found', 'status_conflict'],
 });

@@ -94,13 +94,19 @@ function NextBilling({ enrollment, isOwn }: { enrollment: EnrollmentView; isOwn:
 type CurrentCostsProps = { enrollment: EnrollmentView; isReadOnly: boolean; isOwn: boolean };
 
 /** What was agreed to and waits for its day. */
-function WaitingChange({ planChange }: Pick<EnrollmentView, 'planChange'>) {
+function WaitingChange({ plan, planChange }: Pick<EnrollmentView, 'plan' | 'planChange'>) {
   if (planChange?.state !== 'agreed') return null;
   const { planName, monthlyTotal, effectiveFrom } = planChange;
+  const price = `($${monthlyTotal} a month) on ${formatDay(effectiveFrom)}.`;
   return (
     <p className="mt-2 rounded-control border border-brand-200 bg-brand-50 p-3">
-      <span>Changes to</span> <span translate="no">{planName}</span>{' '}
-      <Amounts>{`($${monthlyTotal} a month) on ${formatDay(effectiveFrom)}.`}</Amounts>
+      {planName === plan.name ? (
+        <Amounts>{`Your add-ons change ${price}`}</Amounts>
+      ) : (
+        <>
+          <span>Changes to</span> <span translate="no">{planName}</span> <Amounts>{price}</Amounts>
+        </>
+      )}
     </p>
   );
 }
@@ -112,7 +118,7 @@ export function CurrentCosts({ enrollment, isReadOnly, isOwn }: CurrentCostsProp
   return (
     <>
       <h3 className="text-lg">Costs</h3>
-      <WaitingChange planChange={enrollment.planChange} />
+      <WaitingChange plan={plan} planChange={enrollment.planChange} />
       <dl className="mt-2 divide-y divide-sand-200">
         {[plan, ...addOns].map(({ name, monthlyPrice }) => (
           <Fact key={name} label={<span translate="no">{name}</span>}>

@@ -1,5 +1,5 @@
-import { listOutgrownPlans } from '@petwell/contracts';
-import { infiniteQueryOptions } from '@tanstack/react-query';
+import { keepOutgrownPlan, listOutgrownPlans } from '@petwell/contracts';
+import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callRoute } from '../../../shared/api/call-route.ts';
 import { adminKeys } from '../../../shared/staff/admin-keys.ts';
 
@@ -12,3 +12,12 @@ export const outgrownPlansQuery = infiniteQueryOptions({
   getNextPageParam: ({ nextCursor }) => nextCursor,
   refetchOnMount: 'always',
 });
+
+/** Records that the owner keeps the plan. 409 `status_conflict` if it isn't on the work list anymore. */
+export function useKeepPlan(enrollmentId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => callRoute(keepOutgrownPlan, { params: { id: enrollmentId }, body: {} }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: adminKeys.all }),
+  });
+}

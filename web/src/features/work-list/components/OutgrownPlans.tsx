@@ -8,11 +8,12 @@ import { outgrownPlansQuery } from '../api/outgrown-plans.ts';
 import { headed, NextStep, WorkRow } from './WorkRow.tsx';
 
 /** What staff do, and what follows if they don't. */
-function nextStepFor({ follower, planName, effectiveFrom, toldAt }: OutgrownPlan): string {
+function nextStepFor(plan: OutgrownPlan): string {
+  const { follower, planName, effectiveFrom, toldAt, endsUnanswered } = plan;
   const isPast = effectiveFrom <= clinicToday();
-  const otherwise = isPast
-    ? `${planName} goes on at its price.`
-    : `Otherwise ${planName} goes on at its price.`;
+  const goesOn = `${planName} goes on at its price.`;
+  const follows = endsUnanswered ? `${planName} ends on ${formatDay(effectiveFrom)}.` : goesOn;
+  const otherwise = isPast ? goesOn : `Otherwise ${follows}`;
   if (follower === null) {
     return `No plan follows for that age. Ask the owner what to do. ${otherwise}`;
   }

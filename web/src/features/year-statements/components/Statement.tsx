@@ -72,6 +72,14 @@ function Next({ monthlyCents, change }: NextYear) {
   );
 }
 
+/** The owner was emailed that the plan ends without an answer. */
+const Unanswered = ({ endsOn }: { endsOn: string }) => (
+  <p className="mt-2">
+    <span>{`The plan ends on ${formatDay(endsOn)}, unless you call us to keep or change it.`}</span>{' '}
+    <ClinicPhone />
+  </p>
+);
+
 /** Says how to end the plan, with a link to the question where it is ended online. */
 function Ending({ email, petId }: { email: string | null; petId: number }) {
   const isOnline = useConfig()?.isCancelOnline === true;
@@ -100,7 +108,7 @@ export function Statement({
   statement: YearStatement;
   email: string | null;
 }) {
-  const { petId, petName, planName, planYear, done, left, worth, next } = statement;
+  const { petId, petName, planName, planYear, done, left, worth, next, endsUnanswered } = statement;
   return (
     <Card className="space-y-6 p-6 sm:p-8">
       <p className="text-lg">
@@ -129,7 +137,11 @@ export function Statement({
       {next !== null && (
         <>
           <Section title="Next plan year">
-            <Next {...next} />
+            {endsUnanswered === undefined ? (
+              <Next {...next} />
+            ) : (
+              <Unanswered endsOn={endsUnanswered} />
+            )}
           </Section>
           <Section title="How to end the plan">
             <Ending email={email} petId={petId} />

@@ -192,13 +192,13 @@ describe('[ADM-55] the activity log', () => {
     ['undo-publication', { ...gold, version: 2 }, 'took back version 2 of Dog Gold'],
     ['retire-plan', { ...gold, isRetired: true }, 'retired Dog Gold'],
     ['retire-plan', { ...gold, isRetired: false }, 'put Dog Gold on sale again'],
-  ])('[OFR-33] %s of %j: %s', (action, detail, sentence) => {
+  ])('[OFR-17] %s of %j: %s', (action, detail, sentence) => {
     expect(said({ action, subject: 'offer/plan-2', detail: JSON.stringify(detail) })).toBe(
       sentence,
     );
   });
 
-  it('[OFR-33] says what a manager tried with a plan', () => {
+  it('[OFR-17] says what a manager tried with a plan', () => {
     const refused = { result: 'refused', detail: 'It is sold already.' } as const;
     expect(said({ ...refused, action: 'undo-publication', subject: 'offer/plan-2' })).toBe(
       'tried to take back a version of a plan | It is sold already.',

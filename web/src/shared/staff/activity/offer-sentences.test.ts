@@ -12,7 +12,7 @@ function said(of: Pick<ActivityEntry, 'action' | 'result' | 'detail'>) {
 
 const detail = 'Dog Gold, version 3, $65.00 a month from 2027-03-01, 418 members';
 
-it('[OFR-99] says which price campaign was published, with version, price, and day', () => {
+it('[OFR-17] says which price campaign was published, with version, price, and day', () => {
   expect(said({ action: 'publish-campaign', result: 'done', detail })).toEqual({
     sentence: 'published the move of 418 members to version 3 of Dog Gold at $65.00 a month',
     rest: 'From March 1, 2027',
@@ -20,7 +20,7 @@ it('[OFR-99] says which price campaign was published, with version, price, and d
   });
 });
 
-it('[OFR-99] says which price campaign was undone, and what was only tried', () => {
+it('[OFR-17] says which price campaign was undone, and what was only tried', () => {
   expect(said({ action: 'undo-campaign', result: 'done', detail })).toEqual({
     sentence: 'undid the move of 418 members to version 3 of Dog Gold',
     rest: null,

@@ -8,6 +8,7 @@ const reasons: Readonly<Record<string, string>> = {
   pet_died: 'the pet died',
   new_owner: 'the pet has a new owner',
   service: 'not happy with the service',
+  outgrown: 'the pet outgrew the plan',
 };
 const refundKinds: Readonly<Record<string, string>> = {
   correction: 'Correction of a mistake',
@@ -210,6 +211,7 @@ export const planSentences = {
   'retry-payment': retry,
   'propose-plan': propose,
   'change-plan': tell('arranged', 'arrange', ({ plan }) => say`a change of ${plan}`),
+  'keep-plan': tell('recorded', 'record', ({ owner }) => say`that ${owner} keeps the plan`),
   'undo-plan-change': tell('took back', 'take back', ({ plan }) => say`a change of ${plan}`),
   'join-link': linkWith('a link to pay'),
   'card-link': linkWith('a link to enter a card for'),

@@ -164,7 +164,7 @@ export function describeLogPrivacy(getFixture: () => SecurityFixture): void {
       }
     });
 
-    test('[OPS-32] contain no personal data and no secrets', async () => {
+    test('[MNY-73] contain no personal data and no secrets', async () => {
       const { texts, patterns } = await forbidden(getFixture(), clientSecrets);
       const finds: string[] = [];
       for (const [file, text] of logs) {

@@ -41,7 +41,7 @@ export function describeMoneyKeys(getFixture: () => SecurityFixture): void {
       return own.reduce((sum, { amount }) => sum + amount, 0);
     };
 
-    test('[MNY-160] none, an empty, an endless, and a broken one are refused', async () => {
+    test('[MNY-06] none, an empty, an endless, and a broken one are refused', async () => {
       for (const [path, body] of Object.entries(commands(plan))) {
         for (const key of [undefined, '', 'k'.repeat(10_000), 'a b', '\u00e9']) {
           const headers = key === undefined ? {} : { 'Idempotency-Key': key };
@@ -54,7 +54,7 @@ export function describeMoneyKeys(getFixture: () => SecurityFixture): void {
       expect(await refundedCents()).toBe(0);
     });
 
-    test('[MNY-160] one with another body is refused, also when both are sent at once', async () => {
+    test('[MNY-06] one with another body is refused, also when both are sent at once', async () => {
       const key = { 'Idempotency-Key': newIdempotencyKey() };
       const both = await Promise.all(
         [100, 200].map((cents) => manager.post(refundsPath, refundOf(cents), key)),
@@ -66,7 +66,7 @@ export function describeMoneyKeys(getFixture: () => SecurityFixture): void {
       expect(await refundedCents()).toBe(made);
     });
 
-    test("[MNY-160] somebody else's shows nothing of their answer", async () => {
+    test("[MNY-06] somebody else's shows nothing of their answer", async () => {
       const key = { 'Idempotency-Key': newIdempotencyKey() };
       const path = `/api/admin/payments/${plan.invoiceId}/calls`;
       const byOf = ({ body }: Answer) => (body as { call: { by: string } }).call.by;
@@ -77,7 +77,7 @@ export function describeMoneyKeys(getFixture: () => SecurityFixture): void {
       expect(stranger.status).toBe(401);
     });
 
-    test('[MNY-160] one of another payment makes no refund of this one', async () => {
+    test('[MNY-06] one of another payment makes no refund of this one', async () => {
       const other = await payFirst(getFixture());
       const key = { 'Idempotency-Key': newIdempotencyKey() };
       const before = await refundedCents();

@@ -127,7 +127,7 @@ export function describeUnprovedAddresses(getFixture: () => SecurityFixture): vo
       });
     });
 
-    test('[ENR-23] [ENR-24] enrolling again under another address moves no paid plan, and changes nothing', async () => {
+    test('[ENR-23] [ENR-06] enrolling again under another address moves no paid plan, and changes nothing', async () => {
       const payer = await fixture.newSetup();
       const { clientSecret } = await fixture.subscribe(payer);
       await confirmPayment(fixture.stripe, clientSecret);

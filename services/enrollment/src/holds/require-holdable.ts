@@ -1,0 +1,28 @@
+import { dayInWords } from '@petwell/contracts/legal';
+import { conflict } from '../core/caller.ts';
+import type { EnrollmentRecord } from '../core/enrollment.ts';
+import { obstacleTo } from './rules-hold.ts';
+import type { HoldTransaction } from './transaction.ts';
+
+/** @throws AppError status_conflict */
+export function requireHoldable(enrollment: EnrollmentRecord): void {
+  const obstacle = obstacleTo(enrollment);
+  if (obstacle !== null) throw conflict(obstacle);
+}
+
+/** The hold moves the plan year with which other terms begin. @throws AppError status_conflict */
+export async function requireNoNewTerms(
+  { holds }: Pick<HoldTransaction, 'holds'>,
+  id: number,
+): Promise<void> {
+  if (await holds.hasChange(id)) {
+    throw conflict(
+      'A change of this plan is on its way. Take it back, or hold the plan after the change.',
+    );
+  }
+  const day = await holds.findCampaignDay(id);
+  if (day === null) return;
+  throw conflict(
+    `A price campaign changes this plan’s price on ${dayInWords(day)}. Take the plan out of it, or hold the plan after that day.`,
+  );
+}
