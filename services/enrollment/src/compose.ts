@@ -84,11 +84,12 @@ function composeCenter(
   return { endings, owners, enrolling };
 }
 
-/** Builds the rooms in which staff bring members in: from an old system, paid at the clinic, and at the counter. */
+/** Builds the rooms in which staff bring members in: from an old system, paid at the clinic, at the counter, and as a pet's new owner. */
 function composeDesk(core: Core, { owners, endings, enrolling }: ReturnType<typeof composeCenter>) {
   const { removeUnpaid, restarts } = endings;
   const { attachedOwner, deleteOwner, createMailAccounts } = owners;
   return {
+    handovers: createHandovers(core, { ...endings, ...enrolling, createMailAccounts }),
     movingIn: createMovingIn(core, { attachedOwner, deleteOwner, restarts, createMailAccounts }),
     recordedPayments: createRecordedPayments(core, { attachedOwner }),
     counterSale: createCounterSale(core, {
@@ -127,7 +128,7 @@ function composeRooms(
     readPlanChanges: planChanges.readWaiting,
   });
   const { endings, owners, enrolling } = center;
-  const { movingIn, recordedPayments, counterSale } = composeDesk(core, center);
+  const { movingIn, recordedPayments, counterSale, handovers } = composeDesk(core, center);
   const planFigures = createPlanFigures(core);
   const { yearStatements, lifeStages } = composeYears(core, {
     benefits,
@@ -153,7 +154,7 @@ function composeRooms(
     enrolling,
     endings,
     createHolds(core, customers),
-    createHandovers(core, { ...endings, ...enrolling, createMailAccounts }),
+    handovers,
     owners,
     recordedPayments,
     movingIn,
