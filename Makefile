@@ -67,7 +67,7 @@ screens: ## save a picture of every screen to docs/screens
 format: ## format all files
 	@$(run) node_modules/oxfmt/bin/oxfmt
 
-chaos: ## enroll and pay while processes fail, on both buses: make chaos seed=7 enrollments=450 faults=90, or scenario=campaign
+chaos: ## enroll and pay while processes fail, on both buses: make chaos seed=7 enrollments=450 faults=90, or scenario=campaign, or scenario=change
 	@$(run) infra/quality/chaos/src/cli.ts $(if $(scenario),--scenario $(scenario)) $(if $(seed),--seed $(seed)) $(if $(enrollments),--enrollments $(enrollments)) $(if $(faults),--faults $(faults)) $(if $(bus),--bus $(bus))
 
 bench-flow: ## measure enrolling and paying: make bench-flow rate=5 bus=rabbitmq, or peer=vendure

@@ -203,6 +203,7 @@ export function compose(
       endHousekeeping = startHousekeeping({
         kysely,
         steps: rooms.flatMap((room) => Object.entries(room.housekeeping ?? {})),
+        intervalMs: config.HOUSEKEEPING_EVERY_MS,
         logger,
       });
     },

@@ -52,6 +52,8 @@ const schema = z
       .default(10),
     /** How often refunds that a crash left behind are finished. */
     FINISH_REFUNDS_EVERY_MS: envInt.default(30_000),
+    /** How often what else a crash left behind is finished, and expired data is deleted. */
+    HOUSEKEEPING_EVERY_MS: envInt.default(600_000),
     /** The clinic refunds a plan in full that ends within its first three business days. */
     REFUND_COOLING_OFF: envFlag.default(false),
     CLINIC_TIME_ZONE: envTimeZone,

@@ -2,16 +2,15 @@ import { createRepeater, startRetention, type Logger } from '@petwell/chassis';
 import type { Kysely } from 'kysely';
 import type { DB } from './data/generated/tables.ts';
 
-const intervalMs = 10 * 60_000;
-
 /**
- * Runs the rooms' steps, by what they are about, at the start and every ten minutes: what a crash left behind, what is
+ * Runs the rooms' steps, by what they are about, at the start and every `intervalMs`: what a crash left behind, what is
  * announced ahead, and what is deleted (docs/data-retention.md). Returns a stop function that waits for the current run. A
  * failed step is retried by the next run.
  */
 export function startHousekeeping(deps: {
   kysely: Kysely<DB>;
   steps: readonly [name: string, step: () => Promise<unknown>][];
+  intervalMs: number;
   logger: Logger;
 }): () => Promise<void> {
   const { kysely, logger } = deps;
@@ -24,7 +23,7 @@ export function startHousekeeping(deps: {
   const repeater = createRepeater({
     name: 'housekeeping',
     work: run,
-    everyMs: intervalMs,
+    everyMs: deps.intervalMs,
     runsAtStart: true,
     logger,
   });

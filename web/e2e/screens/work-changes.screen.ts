@@ -28,7 +28,7 @@ async function openDashboard(page: Page): Promise<void> {
 async function captureOwner(page: Page): Promise<void> {
   const mailed = await linkInMail(owner.email, '/plan-change', '#');
   await page.goto(mailed);
-  await expect(page.getByRole('button', { name: /^Agree and pay/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Agree and pay \$/ })).toBeVisible();
   await capture(page, 'plan-change');
   await page.getByRole('button', { name: 'Agree and pay with another card' }).click();
   await expect(payButton(page)).toBeEnabled();
@@ -36,7 +36,7 @@ async function captureOwner(page: Page): Promise<void> {
   await page.reload();
   await expect(page.getByText('Your payment isn’t confirmed yet')).toBeVisible();
   await capture(page, 'plan-change-not-confirmed');
-  await page.getByRole('button', { name: /^Agree and pay/ }).click();
+  await page.getByRole('button', { name: /^Agree and pay \$/ }).click();
   await expect(page.getByText(/^You agreed to the change of/)).toBeVisible();
   await capture(page, 'plan-change-agreed');
   await page.goto('/plan-change#token=over');
@@ -110,12 +110,12 @@ screen('a plan on hold', async ({ page, browser }) => {
   await signInAsStaff(page);
   await openPetAtDesk(page, pet.name);
   await page.getByRole('button', { name: 'Put on hold…' }).click();
-  await page.getByLabel('For').selectOption('3 months');
+  await page.getByLabel('For', { exact: true }).selectOption('3 months');
   await expect(page.getByText(/, and \w+ \d+, \d{4}$/)).toBeVisible();
   await page.getByLabel('Reason').fill('Abroad until spring');
   await capture(page, 'dialog-hold', { isViewportOnly: true });
   await page.getByRole('button', { name: 'Put on hold', exact: true }).click();
-  await expect(page.getByText(/^On hold until/).first()).toBeVisible();
+  await expect(page.getByText(/^On hold until \w+ \d+/).first()).toBeVisible();
   await page.waitForLoadState('networkidle');
   await capture(page, 'desk-on-hold');
   const own = await (await browser.newContext({ bypassCSP: true })).newPage();
@@ -138,6 +138,7 @@ const outgrown: OutgrownPlan = {
   effectiveFrom: '2026-11-20',
   follower: null,
   toldAt: null,
+  endsUnanswered: false,
 };
 const call: ChangeCall = {
   ...outgrown,

@@ -35,7 +35,7 @@ async function importRow(staff: BrowserSession, row: Record<string, string>): Pr
     }),
   );
   const file = `/api/admin/imports/${z.object({ id: z.int() }).parse(body).id}`;
-  const read = z.object({ mapping: z.record(z.string(), z.unknown()) });
+  const read = z.object({ mapping: z.array(z.unknown()) });
   const { mapping } = read.parse((await staff.get(file)).body);
   await onceFree('the check', () => staff.post(`${file}/check`, { mapping }, key()));
   await command(staff, 'POST', `${file}/start`, {});

@@ -119,7 +119,7 @@ test('[QUA-04] no layout shift on a change of plan, before and after agreeing', 
   await dialog.getByRole('button', { name: 'Mail the link' }).click();
   const mailed = await linkInMail(email, '/plan-change', '#');
   await slowDown(page);
-  const agree = page.getByRole('button', { name: /^Agree and pay/ });
+  const agree = page.getByRole('button', { name: /^Agree and pay \$/ });
   await expectStill(page, mailed, () => expect(agree).toBeVisible());
   await agree.click();
   const agreed = page.getByText(/^You agreed to the change of/);

@@ -20,6 +20,8 @@ test.describe.configure({ timeout: 300_000 });
 
 const gold = 'Dog Gold with Joint Health';
 const platinum = 'Dog Platinum with Joint Health';
+/** The provider confirms a payment a moment after the browser made it. */
+const notYet = /status of 409 .*\/plan-changes\/confirm/;
 const agreed = /^You agreed to the change of/;
 
 async function expectMails(email: string, subjects: readonly RegExp[]): Promise<void> {
@@ -80,7 +82,9 @@ test('[CHG-130] [CHG-73] [CHG-74] [CHG-02] [CHG-06] [CHG-81] [CHG-82] [QUA-01] [
   await expect(owner.locator(':focus')).toContainText(agreed);
   keys.expectAtMost(20);
   await expectAccessible(owner);
-  expect((await owner.context().cookies()).filter(({ httpOnly }) => httpOnly)).toEqual([]);
+  // It signed no one in.
+  const cookies = await owner.context().cookies();
+  expect(cookies.filter(({ name }) => /owner|setup/.test(name))).toEqual([]);
   await owner.context().close();
 
   await expect(dialog.getByText(`${petName} has ${platinum} now`)).toBeVisible({ timeout: 30_000 });
@@ -137,7 +141,7 @@ test('[CHG-06] [QUA-01] the bank declines the saved card and another one, and a 
   allowConsoleError,
 }) => {
   allowConsoleError(/status of 402 .*payment_intents/);
-  allowConsoleError(/status of 410 .*\/plan-changes\/lookup/);
+  allowConsoleError(notYet);
   const { email, petName } = await payForPet(page);
   await saveCardOfOwner(page, email, 'chargeCustomerFail', '0341');
   const dialog = await mailLink(browser, petName);
@@ -149,7 +153,7 @@ test('[CHG-06] [QUA-01] the bank declines the saved card and another one, and a 
   await page.setViewportSize(phone);
   await fillCard(page, cards.declined);
   await payButton(page).click();
-  await expect(page.getByText(/^Your card was declined/)).toBeVisible();
+  await expect(page.locator(':focus')).toContainText('Your card was declined.');
   await expectAccessible(page);
   await page.setViewportSize(phone);
   await fillCard(page, cards.success);
@@ -161,14 +165,16 @@ test('[CHG-06] [QUA-01] the bank declines the saved card and another one, and a 
   // The same link again.
   await page.goto('/login');
   await page.goto(await linkInMail(email, '/plan-change', '#'));
-  await expect(page.getByText(/^(You agreed to the change|This link is no longer)/)).toBeVisible();
+  await expect(page.getByText(agreed)).toBeVisible();
   await expectAccessible(page);
 });
 
-test('[CHG-07] [CHG-06] [CHG-78] [QUA-02] the bank asks about the saved card, is first told no, and then yes, with the keyboard alone', async ({
+test('[CHG-07] [CHG-06] [CHG-78] [CHG-133] [QUA-02] the bank asks about the saved card, is first told no, and then yes, with the keyboard alone', async ({
   page,
   browser,
+  allowConsoleError,
 }) => {
+  allowConsoleError(notYet);
   const { email, petName } = await payForPet(page);
   await saveCardOfOwner(page, email, 'authenticationRequiredOnSetup', '3155');
   const dialog = await mailLink(browser, petName);
@@ -194,7 +200,10 @@ test('[CHG-07] [CHG-06] [CHG-78] [QUA-02] the bank asks about the saved card, is
 
 test('[CHG-69] [CHG-71] [CHG-58] [QUA-01] changes by phone take at most six clicks each, wait on the dashboard, and are taken back', async ({
   page,
+  allowConsoleError,
 }) => {
+  // Before the time is chosen.
+  allowConsoleError(/status of 409 .*\/plan-change\/preview/);
   const { email, petName } = await payForPet(page);
   const dashboard = await page.context().newPage();
   await signInAsStaff(page);

@@ -232,7 +232,7 @@ test.describe('on a phone', () => {
     await expect(dialog.getByRole('img', { name: /^Code to read/ })).toBeVisible();
     await expectThumbs(page);
     await page.goto(await linkInMail(email, '/plan-change', '#'));
-    await expect(page.getByRole('button', { name: /^Agree and pay/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Agree and pay \$/ })).toBeVisible();
     await expectThumbs(page);
     await page.getByRole('button', { name: 'Agree and pay with another card' }).click();
     await expect(page.getByRole('button', { name: /^Pay \$/ })).toBeEnabled();

@@ -7,7 +7,7 @@ import { scenarios } from './run.ts';
 const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: String(Math.floor(Math.random() * 1_000_000)) },
-    /** `enrolling` or `campaign`. */
+    /** `enrolling`, `campaign`, or `change`. */
     scenario: { type: 'string', default: 'enrolling' },
     enrollments: { type: 'string' },
     faults: { type: 'string' },
@@ -29,6 +29,7 @@ if (scenario === undefined) throw new Error(`unknown scenario "${values.scenario
 const usual = {
   enrolling: { enrollments: '1000', faults: '200' },
   campaign: { enrollments: '40', faults: '100' },
+  change: { enrollments: '40', faults: '100' },
 }[scenario];
 const faults = numberOf(values.faults ?? usual.faults);
 const options = {

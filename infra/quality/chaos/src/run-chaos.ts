@@ -4,6 +4,7 @@ import { startStack, type ProcessName, type RunningStack } from '@petwell/local-
 import { createOwnBroker } from './broker/own-broker.ts';
 import type { Violation } from './check/violation.ts';
 import { runCampaigns } from './campaign/run-campaigns.ts';
+import { runChanges } from './change/run-changes.ts';
 import { cleanUpOnSignal } from './clean-up-on-signal.ts';
 import { applyFaults } from './faults/apply-faults.ts';
 import { planFaults } from './faults/plan-faults.ts';
@@ -49,7 +50,11 @@ const environment = {
   FINISH_REFUNDS_EVERY_MS: '2000',
 };
 /** Every stop of the clock lasts seconds. */
-const timerEnvironment = { HOUSEKEEPING_INTERVAL_MS: '1000', CARE_INTERVAL_MS: '1000' };
+const timerEnvironment = {
+  HOUSEKEEPING_INTERVAL_MS: '1000',
+  HOUSEKEEPING_EVERY_MS: '2000',
+  CARE_INTERVAL_MS: '1000',
+};
 const skipped = {
   isSkipped: true,
   journeys: 0,
@@ -60,6 +65,7 @@ const skipped = {
   lasting: 0,
   redeliveredEmails: 0,
   campaignEnds: {},
+  changeEnds: {},
   settledMs: null,
 };
 
@@ -78,7 +84,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
     stack = await startStack({
       environment: {
         ...environment,
-        ...(options.scenario === 'campaign' && timerEnvironment),
+        ...(options.scenario !== 'enrolling' && timerEnvironment),
       },
       ...(broker && { rabbitmqUrl: broker.url }),
     });
@@ -99,10 +105,12 @@ async function runAndCheck(run: Run): Promise<ChaosReport> {
     for (const line of lines) options.write(`    ${line}`);
   });
   try {
-    const load =
-      options.scenario === 'campaign'
-        ? await runCampaigns(run, supervisor)
-        : await runLoadUnderFaults(run, supervisor);
+    const runScenario = {
+      enrolling: runLoadUnderFaults,
+      campaign: runCampaigns,
+      change: runChanges,
+    }[options.scenario];
+    const load = await runScenario(run, supervisor);
     const { journeys } = load;
     const settled = await settle(run, load);
     await load.stop?.();
@@ -163,6 +171,7 @@ async function runLoadUnderFaults(
     squats: squats.squats,
     desk,
     campaigns: null,
+    changes: null,
     lastFaultAt,
     stop: () => squats.stop(),
   };

@@ -1,8 +1,11 @@
 import type { RunningStack } from '@petwell/local-stack';
 import type { OwnBroker } from './broker/own-broker.ts';
 
-/** `campaign`: members get another price over fourteen months of a moved clock. */
-export const scenarios = ['enrolling', 'campaign'] as const;
+/**
+ * Over fourteen months of a moved clock, `campaign`: members get another price; `change`: they change their plans, which
+ * are put on hold.
+ */
+export const scenarios = ['enrolling', 'campaign', 'change'] as const;
 export type Scenario = (typeof scenarios)[number];
 
 export type ChaosOptions = {

@@ -1,10 +1,14 @@
+import { enrollmentBenefitsSchema } from '@petwell/contracts';
 import { priceCallSchema } from '@petwell/contracts/routes';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import type { CampaignRun } from './campaign/member.ts';
+import type { ChangeRun } from './change/member.ts';
 import { eventConsumers } from '@petwell/contracts/events';
 import { check } from './check/check.ts';
 import { countEnds } from './check/campaign-rules.ts';
+import { countChanges } from './check/change-rules.ts';
+import type { Balance } from './check/use-rules.ts';
 import { countRedelivered } from './check/mail-rules.ts';
 import { readEvidence } from './check/read-evidence.ts';
 import type { Violation } from './check/violation.ts';
@@ -25,6 +29,8 @@ export type Settled = {
   redeliveredEmails: number;
   /** How many members of price campaigns moved, or stay, by reason. */
   campaignEnds: Record<string, number>;
+  /** How many changes of plan and holds there were, by what became of them. */
+  changeEnds: Record<string, number>;
 };
 
 /** The load's results, and the manager who is still signed in. */
@@ -34,6 +40,7 @@ export type Load = {
   squats: readonly Squat[];
   desk: Desk;
   campaigns: CampaignRun | null;
+  changes: ChangeRun | null;
   /** Ends what goes on until everything is checked. */
   stop?: () => Promise<unknown>;
   lastFaultAt: number;
@@ -60,10 +67,22 @@ async function readPriceCalls(desk: Desk): Promise<number[]> {
   return ids;
 }
 
+/** Reads what is left of members' plan years, as staff see it. What can't be read now is read again. */
+async function readBalances(desk: Desk, { members }: ChangeRun): Promise<Balance[]> {
+  const balances: Balance[] = [];
+  for (const { enrollmentId } of members) {
+    const answer = await desk.read(`/api/enrollments/${enrollmentId}/benefits`);
+    const { planYear, benefits } = enrollmentBenefitsSchema.parse(answer);
+    const rows = benefits.map(({ code, left }) => ({ code, left: left ?? 0 }));
+    balances.push(...rows.map((row) => ({ enrollmentId, startsOn: planYear.startsOn, ...row })));
+  }
+  return balances;
+}
+
 /** Checks every second until everything is in order, or a minute after the deadline. */
 export async function settle(
   { options, stack, broker }: Run,
-  { journeys, brought, squats, desk, campaigns, lastFaultAt }: Load,
+  { journeys, brought, squats, desk, campaigns, changes, lastFaultAt }: Load,
 ): Promise<Settled> {
   const brokerView = broker && {
     url: broker.url,
@@ -78,10 +97,12 @@ export async function settle(
     await desk.click('read the balance', '/api/admin/reports/money/refresh').catch(() => undefined);
     const evidence = await readEvidence(stack, brokerView);
     const calls = campaigns && (await readPriceCalls(desk).catch(() => []));
+    const balances = changes && (await readBalances(desk, changes).catch(() => null));
     const violations = check(evidence, journeys, {
       brought,
       squats,
       campaigns: campaigns && { ...campaigns, calls: calls ?? [] },
+      changes: changes && { ...changes, balances, now: stack.businessClock() },
     });
     if (checkedAt > deadline) atDeadline ??= violations;
     if (violations.length === 0 || checkedAt > deadline + lateMs) {
@@ -90,6 +111,7 @@ export async function settle(
         lasting: violations.length,
         redeliveredEmails: countRedelivered(evidence),
         campaignEnds: countEnds(evidence),
+        changeEnds: countChanges(evidence),
         settledMs: violations.length === 0 ? checkedAt - lastFaultAt : null,
       };
     }

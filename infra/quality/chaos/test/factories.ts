@@ -1,4 +1,4 @@
-import type { Evidence } from '../src/check/evidence.ts';
+import type { Evidence, ProviderLedger } from '../src/check/evidence.ts';
 import type { Journey } from '../src/load/journey.ts';
 
 const activatedId = '00000000-0000-4000-8000-000000000001';
@@ -26,6 +26,7 @@ export function consistentEvidence(): Evidence {
           customer: 'cus_1',
           metadata: { enrollmentId: '1' },
           ended_at: null,
+          items: { data: [{ price: { unit_amount: 7_765 } }] },
         },
       ],
       invoice: [
@@ -108,11 +109,22 @@ export function consistentEvidence(): Evidence {
         status: 'paid',
         amount_cents: 12_765,
         is_late: false,
+        is_voided_by_hold: false,
       },
     ],
     agreed: [{ enrollment_id: 1, since: 1_799_999_000, monthly_cents: 7_765, due_cents: 12_765 }],
     planMoves: [{ enrollment_id: 1, move: 'started' }],
     campaignMembers: [],
+    changes: {
+      orders: [],
+      offers: [],
+      terms: [],
+      sold: [],
+      holds: [],
+      paymentHolds: [],
+      allowances: [],
+      services: [],
+    },
     imported: [],
     refunds: [],
     disputes: [],
@@ -130,6 +142,60 @@ export function consistentEvidence(): Evidence {
     deadLetters: [],
     queued: 0,
   };
+}
+
+/** Adds another paid invoice of the plan to that evidence, with everything that follows from it. */
+export function addPaid(
+  { ledger, ...evidence }: Evidence,
+  given: {
+    number: number;
+    cents: number;
+    created: number;
+    /** Of the receipt. */
+    subject: string;
+    invoice?: Partial<ProviderLedger['invoice'][number]>;
+  },
+): void {
+  const { number, cents, created, subject } = given;
+  const [invoice] = ledger.invoice;
+  const [charge] = ledger.charge;
+  const [payment] = evidence.payments;
+  if (!invoice || !charge || !payment) throw new Error('nothing was paid');
+  const [id, intent, chargeId] = [`in_${number}`, `pi_${number}`, `ch_${number}`];
+  ledger.invoice.push({
+    ...invoice,
+    id,
+    billing_reason: 'subscription_cycle',
+    total: cents,
+    amount_paid: cents,
+    created,
+    ...given.invoice,
+  });
+  ledger.charge.push({ ...charge, id: chargeId, amount: cents, payment_intent: intent });
+  ledger.invoice_payment.push({ invoice: id, payment: { payment_intent: intent } });
+  ledger.balance_transaction.push({
+    id: `txn_${number}`,
+    amount: cents,
+    reporting_category: 'charge',
+    source: chargeId,
+  });
+  evidence.payments.push({ ...payment, stripe_invoice_id: id, amount_cents: cents });
+  evidence.outbox.push({
+    service: 'billing',
+    event_id: `paid-${number}`,
+    type: 'payment.succeeded.v1',
+    subject: 'enrollment/1',
+    payload: { data: { invoiceId: id } },
+    is_published: true,
+  });
+  evidence.inbox.push({ consumer: 'notification.payment-facts', event_id: `paid-${number}` });
+  evidence.mails.push({
+    id: `receipt-${number}`,
+    to: 'ana@petwell.example',
+    messageId: `<receipt-${number}@x>`,
+    subject,
+    text: '',
+  });
 }
 
 export function successfulJourney(overrides: Partial<Journey> = {}): Journey {

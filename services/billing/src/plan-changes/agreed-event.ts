@@ -1,6 +1,6 @@
 import type { NewEvent } from '@petwell/chassis';
 
-/** Tells that an owner agreed to a change of plan, and paid what was due. */
+/** Tells that an owner agreed to a change of plan, and paid what was due; when, by the clinic's clock. */
 export const changeAgreedEvent = (agreed: {
   enrollmentId: number;
   changeId: string;

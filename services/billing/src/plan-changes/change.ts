@@ -37,8 +37,8 @@ export type ChangeLog = {
   add(enrollmentId: number, offer: PlanChangeOffer): Promise<void>;
   /** Marks that the owner agreed, with the time of the transaction, which its consent has, too. */
   consent(changeId: string): Promise<void>;
-  /** Marks a change for which nothing is due as agreed to, and returns when. */
-  agree(changeId: string): Promise<Date>;
+  /** Marks a change for which nothing is due as agreed to. */
+  agree(changeId: string): Promise<void>;
   setInvoice(changeId: string, invoiceId: string): Promise<void>;
   close(changeId: string): Promise<void>;
   /** Also one that isn't known, so that what comes later is refused. */

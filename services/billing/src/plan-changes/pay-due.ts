@@ -27,6 +27,9 @@ function outcomeOf({ kind }: InvoicePayment): Paid['outcome'] {
   }
 }
 
+/** A question of the bank that failed leaves no charge, and so no time. Charges made from now on are later. */
+const lastSecond = (): Date => new Date(Math.floor(Date.now() / 1000) * 1000 - 1);
+
 const invoiceOf = ({ seen }: Converged, invoiceId: string) =>
   seen.invoices.find(({ id }) => id === invoiceId);
 
@@ -49,8 +52,9 @@ export function createPayDue(deps: {
     // A detached card can't be charged.
     if (!card || card.customerId === null) return 'card_needed';
     const { paymentMethodId } = card;
-    // The provider replays a key's decline for a day, so a try after a decline needs another key.
-    const declinedAt = invoiceOf(stored, invoice.id)?.paymentIntent?.failedAt ?? null;
+    // The provider replays a key's refusal for a day, so a try after one needs another key.
+    const intent = invoiceOf(stored, invoice.id)?.paymentIntent ?? null;
+    const declinedAt = intent?.isRefused === true ? lastSecond() : (intent?.failedAt ?? null);
     return outcomeOf(await deps.chargeInvoice({ invoice, paymentMethodId, declinedAt }));
   }
 

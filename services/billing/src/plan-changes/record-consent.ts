@@ -29,6 +29,8 @@ export function createRecordConsent(deps: {
     }
   >;
   timeZone: string;
+  /** The clinic's. */
+  businessClock: () => Date;
 }) {
   const { links, transaction, timeZone } = deps;
   return async (
@@ -57,8 +59,9 @@ export function createRecordConsent(deps: {
         isByLink: true,
       });
       if (dueCents > 0) return;
-      const agreedAt = await changes.agree(changeId);
+      await changes.agree(changeId);
       await log.use(changeId);
+      const agreedAt = deps.businessClock();
       await outbox.append([changeAgreedEvent({ enrollmentId, changeId, agreedAt, paidCents: 0 })]);
     });
   };

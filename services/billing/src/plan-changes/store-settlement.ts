@@ -8,6 +8,7 @@ import { changeAgreedEvent } from './agreed-event.ts';
  * plan's end is a late payment, for which staff decide on a refund.
  */
 export const openSettlement =
+  (clock: () => Date) =>
   (tx: DatabaseTransaction): SettleChanges =>
   async (enrollmentId) => {
     const paid = await tx
@@ -22,11 +23,7 @@ export const openSettlement =
       .where('y.isLate', '=', false)
       // What is charged is what was shown.
       .where((eb) => sql<boolean>`round(${eb.ref('y.amount')} * 100) = ${eb.ref('g.dueCents')}`)
-      .returning((eb) => [
-        'g.changeId',
-        'g.dueCents as paidCents',
-        eb.ref('g.agreedAt').$notNull().as('agreedAt'),
-      ])
+      .returning(['g.changeId', 'g.dueCents as paidCents'])
       .execute();
     if (paid.length === 0) return [];
     await tx
@@ -38,5 +35,6 @@ export const openSettlement =
         paid.map(({ changeId }) => changeId),
       )
       .execute();
-    return paid.map((one) => changeAgreedEvent({ ...one, enrollmentId }));
+    const agreedAt = clock();
+    return paid.map((one) => changeAgreedEvent({ ...one, enrollmentId, agreedAt }));
   };

@@ -155,11 +155,7 @@ export const openChangeLog = (tx: DatabaseTransaction): ChangeLog => {
       await update(changeId).set({ consentedAt: now }).execute();
     },
     async agree(changeId) {
-      const { agreedAt } = await update(changeId)
-        .set({ agreedAt: now })
-        .returning((eb) => eb.ref('agreedAt').$notNull().as('agreedAt'))
-        .executeTakeFirstOrThrow();
-      return agreedAt;
+      await update(changeId).set({ agreedAt: now }).execute();
     },
     async setInvoice(changeId, stripeInvoiceId) {
       await update(changeId).set({ stripeInvoiceId }).execute();

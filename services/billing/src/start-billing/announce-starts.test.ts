@@ -14,7 +14,7 @@ const enrollment = (enrollmentId: number): StartedEnrollment => ({
   cardLast4: '4242',
 });
 
-test('[MNY-150] [MNY-151] [CHG-182] confirms set-ups and handovers, not restarts, and reminds of both, batch by batch', async () => {
+test('[MNY-150] [CHG-182] confirms set-ups and handovers, not restarts, and reminds of both, batch by batch', async () => {
   const starts = Array.from({ length: 201 }, (_, index) => ({
     ...enrollment(index),
     kind: index === 0 ? 'restart' : index === 1 ? 'handover' : 'setup',

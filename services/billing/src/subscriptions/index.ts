@@ -43,7 +43,7 @@ export { createCountPending } from './webhooks/store.ts';
 type Deps = {
   findProviderId: (enrollmentId: number) => Promise<string | null>;
   metrics: BillingMetrics;
-  openSettlement: (tx: DatabaseTransaction) => SettleChanges;
+  openSettlement: (clock: () => Date) => (tx: DatabaseTransaction) => SettleChanges;
 };
 
 /** Builds what reads a subscription, and ends it: everything else goes through it. */
@@ -62,7 +62,7 @@ function createConverging(core: Core, { findProviderId, metrics, openSettlement 
     endings,
     subscriptions,
     resumeRetries,
-    transaction: core.transactionWith(openLedger(core.currentAccount, openSettlement)),
+    transaction: core.transactionWith(openLedger(core.currentAccount, openSettlement(core.clock))),
     withLease,
     metrics,
     logger,

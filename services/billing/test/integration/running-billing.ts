@@ -89,6 +89,7 @@ export async function startBilling(options: Pick<SimulatorOptions, 'settleLagMs'
     RECONCILE_SETTLED_AFTER_MS: 0,
     RECONCILE_READS_PER_SECOND: 1_000,
     FINISH_REFUNDS_EVERY_MS: 3_600_000,
+    HOUSEKEEPING_EVERY_MS: 3_600_000,
     REFUND_COOLING_OFF: false,
     CLINIC_TIME_ZONE: 'America/New_York',
     CLINIC_HOLIDAYS: [],

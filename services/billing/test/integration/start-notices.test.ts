@@ -119,7 +119,7 @@ test('[MNY-150] a set-up whose response was lost is confirmed without the owner 
   );
 }, 30_000);
 
-test('[MNY-151] a restart, which enrollment confirms, is reminded of like a set-up', async () => {
+test('[MNY-150] a restart, which enrollment confirms, is reminded of like a set-up', async () => {
   const restarts = createStartLinks(billing);
   const enrollment = await restarts.endedEnrollment(3);
   const { body } = await restarts.offered(enrollment);
@@ -162,7 +162,7 @@ test('[MNY-152] a first charge 14 days after the set-up is not announced', async
   expect(await reminders(5)).toEqual([]);
 });
 
-test('[MNY-153] nor is one of a plan that ended, is set to end, whose pet died, or that was paid meanwhile', async () => {
+test('[MNY-152] nor is one of a plan that ended, is set to end, whose pet died, or that was paid meanwhile', async () => {
   const ended = await setUp(11);
   await setUp(12);
   await setUp(13);
@@ -180,7 +180,7 @@ test('[MNY-153] nor is one of a plan that ended, is set to end, whose pet died, 
   for (const id of [11, 12, 13, 14]) expect([id, await reminders(id)]).toEqual([id, []]);
 });
 
-test('[MNY-153] a day that was moved counts as it is now, and is announced again', async () => {
+test('[MNY-152] a day that was moved counts as it is now, and is announced again', async () => {
   const member = await setUp(21);
   await announce(member.dueIn(6));
   const movedTo = inSeconds(daysAhead(60));
@@ -198,7 +198,7 @@ test('[MNY-153] a day that was moved counts as it is now, and is announced again
   ]);
 });
 
-test('[MNY-153] a charge that the owner was mailed about in the two weeks before it is not announced again', async () => {
+test('[MNY-152] a charge that the owner was mailed about in the two weeks before it is not announced again', async () => {
   const member = await setUp(22);
   await announce();
   await billing.stripe.invoiceItems.create({

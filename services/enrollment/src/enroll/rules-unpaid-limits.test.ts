@@ -30,7 +30,7 @@ test('[ENR-21] an owner who never paid has at most 6 unpaid plans', () => {
   expect(limitReached(enrollments(6))).toBe('plans');
 });
 
-test('[ENR-26] and at most 12 living pets, whatever became of their plans', () => {
+test('[ENR-21] and at most 12 living pets, whatever became of their plans', () => {
   expect(limitReached(enrollments(11, discontinued))).toBeNull();
   expect(limitReached(enrollments(12, discontinued))).toBe('pets');
   expect(limitReached([...enrollments(5), ...enrollments(7, discontinued, 6)])).toBe('pets');
@@ -38,7 +38,7 @@ test('[ENR-26] and at most 12 living pets, whatever became of their plans', () =
 });
 
 test.each([activeState(), cancelledState()])(
-  '[ENR-21] [ENR-26] one plan that ever started lifts both limits (%j)',
+  '[ENR-21] one plan that ever started lifts both limits (%j)',
   (state) => {
     expect(limitReached([...enrollments(40), enrollmentRecord({ id: 41, state })])).toBeNull();
   },

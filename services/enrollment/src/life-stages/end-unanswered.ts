@@ -6,11 +6,11 @@ import type { MailFates } from '../core/other-services.ts';
 import type { EndWithYear } from '../endings/index.ts';
 import { unansweredStep } from './rules-unanswered.ts';
 import type { UnansweredStage } from './stage.ts';
-import type { StageReads } from './store.ts';
+import type { UnansweredReads } from './store-unanswered.ts';
 import type { RunStages } from './transaction.ts';
 
 type Dependencies = {
-  reads: Pick<StageReads, 'listUnanswered'>;
+  unanswered: Pick<UnansweredReads, 'listUnanswered'>;
   mailFates: MailFates;
   endWithYear: EndWithYear;
   transaction: RunStages;
@@ -59,7 +59,7 @@ const createEndStage =
 export function createEndUnanswered(deps: Dependencies) {
   const endStage = createEndStage(deps);
   return async function endUnanswered(): Promise<void> {
-    const stages = await deps.reads.listUnanswered();
+    const stages = await deps.unanswered.listUnanswered();
     if (stages.length === 0) return;
     const fates = await readFates(deps.mailFates, stages);
     const today = clinicDay(deps.clock(), deps.timeZone);

@@ -1,6 +1,5 @@
 import { handle } from '@petwell/chassis';
 import { keepOutgrownPlan, listOutgrownPlans } from '@petwell/contracts/routes';
-import type { LifeStage } from '@petwell/contracts';
 import type { Transaction } from 'kysely';
 import type { Core } from '../core/index.ts';
 import type { DB } from '../data/generated/tables.ts';
@@ -8,10 +7,12 @@ import type { EndingOrders, EndWithYear } from '../endings/index.ts';
 import { createEndUnanswered } from './end-unanswered.ts';
 import { createKeepPlan } from './keep-plan.ts';
 import { createMailStages } from './mail-stages.ts';
+import { noteStatements } from './note-statements.ts';
 import { createPrepareStages } from './prepare-stages.ts';
 import { createReadStages } from './read-sheets.ts';
-import { endOf, type ListAgreed, type ListAwaiting, type PreviewChange } from './stage.ts';
+import type { ListAgreed, ListAwaiting, PreviewChange } from './stage.ts';
 import { createListOutgrown } from './store-list.ts';
+import { createUnansweredReads } from './store-unanswered.ts';
 import { createStageReads, toStageStore } from './store.ts';
 
 export type { ListAgreed, PreviewChange } from './stage.ts';
@@ -32,6 +33,7 @@ export function createLifeStages(
     ...given,
     withoutAnswer: core.config.LIFE_STAGE_WITHOUT_ANSWER,
     reads: createStageReads(core),
+    unanswered: createUnansweredReads(core),
     transaction: core.transactionWith((tx) => ({
       stages: toStageStore(tx),
       orders: given.openOrders(tx),
@@ -61,25 +63,7 @@ export function createLifeStages(
       },
     },
     readStages: createReadStages({ ...deps, prepareStages }),
-    readEnd: deps.reads.findEnd,
-    /** Marks what a statement of plan years told. */
-    async noteStatements(
-      tx: Transaction<DB>,
-      {
-        mailKey: key,
-        at,
-        statements,
-      }: {
-        mailKey: string;
-        at: Date;
-        statements: readonly { enrollmentId: number; lifeStage?: LifeStage | undefined }[];
-      },
-    ): Promise<void> {
-      const stages = toStageStore(tx);
-      for (const { enrollmentId, lifeStage } of statements) {
-        if (!lifeStage) continue;
-        await stages.markTold({ enrollmentId }, { key, at, endsOn: endOf(lifeStage) });
-      }
-    },
+    readEnd: (enrollmentId: number) => deps.unanswered.findEnd(enrollmentId),
+    noteStatements,
   };
 }

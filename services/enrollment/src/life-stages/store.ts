@@ -8,7 +8,7 @@ import type { Prisma } from '../data/generated/client.ts';
 import type { DB } from '../data/generated/tables.ts';
 import { nearYears } from './rules.ts';
 import { toAnswers } from './store-answers.ts';
-import type { Candidate, UnansweredStage, UntoldStage } from './stage.ts';
+import type { Candidate, UntoldStage } from './stage.ts';
 import type { StageStore } from './transaction.ts';
 
 const planOf = planSchema.pick({ id: true, targetAgeGroups: true });
@@ -107,45 +107,6 @@ export const createStageReads = ({ prisma, timeZone }: Pick<Core, 'prisma' | 'ti
       orderBy: [{ enrollment: { ownerId: 'asc' } }, { enrollmentId: 'asc' }],
     });
     return rows.flatMap(toUntold);
-  },
-
-  /** The day on which a plan ends if its owner doesn't answer; null: it goes on. */
-  async findEnd(enrollmentId: number): Promise<string | null> {
-    const stage = await prisma.lifeStage.findFirst({
-      where: { enrollmentId, isOpen: true, endsOn: { not: null }, endOrderedAt: null },
-      select: { endsOn: true },
-    });
-    return stage?.endsOn ? toDay(stage.endsOn) : null;
-  },
-
-  /** Lists the plans that end with their plan years unless their owners answer, as they were told. */
-  async listUnanswered(): Promise<UnansweredStage[]> {
-    const rows = await prisma.lifeStage.findMany({
-      where: {
-        isOpen: true,
-        endsOn: { not: null },
-        endOrderedAt: null,
-        mailKey: { not: null },
-        enrollment: hasNextYear,
-      },
-      include: { enrollment: { select: { ownerId: true, paidUntil: true } } },
-      orderBy: [{ endsOn: 'asc' }, { enrollmentId: 'asc' }],
-    });
-    return rows.flatMap(({ endsOn, mailKey, enrollment: { ownerId, paidUntil }, ...row }) =>
-      endsOn === null || mailKey === null
-        ? []
-        : [
-            {
-              enrollmentId: row.enrollmentId,
-              planId: row.planId,
-              effectiveFrom: toDay(row.effectiveFrom),
-              ownerId,
-              endsOn: toDay(endsOn),
-              mailKey,
-              paidUntil: paidUntil && toDay(paidUntil),
-            },
-          ],
-    );
   },
 });
 export type StageReads = ReturnType<typeof createStageReads>;

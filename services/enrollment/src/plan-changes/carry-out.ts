@@ -89,8 +89,10 @@ const createReplace =
       if (!isAsShown(order, enrollment)) return changes.set(id, { reverting: 'refused' });
       const { target, way, isFromToday, sheet, agreedAt } = order;
       const at = clock();
-      // The link may have waited for some days.
-      const effectiveFrom = isFromToday ? clinicDay(agreedAt ?? at, timeZone) : order.effectiveFrom;
+      const agreedOn = clinicDay(agreedAt ?? at, timeZone);
+      // The link may have waited for days. Agreements have the real time, which is behind a clock that was moved.
+      const isLater = isFromToday && agreedOn > order.effectiveFrom;
+      const effectiveFrom = isLater ? agreedOn : order.effectiveFrom;
       const { plan, addOns, benefits, monthlyCents, services } = target;
       const replaced = await terms.replace(enrollment, {
         plan,

@@ -75,6 +75,16 @@ test('[CHG-35] the sheet shows now, then, what is due, and only the services tha
   ]);
 });
 
+test('[CHG-134] a service that counts as another one is replaced by it, and any other is just left out', () => {
+  const lost = target({ benefits: [exam({ quantity: 3 }), xray] });
+  const { services } = toSheet(situation(), lost, 'today');
+  const goneOnes = services.filter(({ then }) => then === null);
+  expect(goneOnes.map(({ code, countsAs }) => [code, countsAs])).toEqual([
+    ['dental', 'Dental with X-rays'],
+    ['nails', undefined],
+  ]);
+});
+
 test('[CHG-35] a change with the next plan year costs nothing today, and begins with all of its services', () => {
   const sheet = toSheet(situation(), target(), 'next-year');
   expect(sheet).toMatchObject({

@@ -54,6 +54,7 @@ function changedServices(
   const counted = countUses(carried.map((one) => ({ ...one, used: uses.get(one.code) ?? 0 })));
   const usedThen = new Map(counted.map(({ code, used }) => [code, used]));
   const all = [...then, ...now.filter(({ code }) => !then.some((one) => one.code === code))];
+  const groupOf = createGroupOf(services);
   return all.flatMap(({ code, label, unit }) => {
     const before = amountOf(now.find((one) => one.code === code));
     const after = amountOf(then.find((one) => one.code === code));
@@ -61,7 +62,12 @@ function changedServices(
     const used = unit === 'discount' ? 0 : (usedThen.get(code) ?? uses.get(code) ?? 0);
     const left = Math.max(0, (after ?? 0) - (isFromToday ? used : 0));
     const leftThen = unit === 'discount' ? null : left;
-    return [{ code, label, unit, now: before, then: after, used, leftThen }];
+    const replacing =
+      unit === 'count' && after === null
+        ? then.find((one) => one.quantity !== null && groupOf(one.code) === groupOf(code))
+        : undefined;
+    const changed = { code, label, unit, now: before, then: after, used, leftThen };
+    return [replacing ? { ...changed, countsAs: replacing.label } : changed];
   });
 }
 

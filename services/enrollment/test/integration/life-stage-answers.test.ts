@@ -216,6 +216,7 @@ test('[CHG-162] a death, an agreement, held mail, and a plan that nothing follow
   const [died, changing] = [await told('Died'), await told('Changing')];
   await prisma.pet.update({ where: { id: died.petId }, data: { deceasedAt: now } });
   agreed.add(changing.id);
+  await eventually(async () => (await stageOf(changing.id))?.isOpen === false || undefined);
   goTo(7);
   await runs();
   enrollment.services.answers.offer = () => ({

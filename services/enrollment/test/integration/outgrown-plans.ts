@@ -31,10 +31,11 @@ export type Puppy = { planId?: number; ownerId?: number; birthDate?: string };
 
 /** A puppy whose plan year began on September 14. */
 export async function joinPuppy(
-  { enroll, prisma, services }: RunningEnrollment,
+  enrollment: RunningEnrollment,
   name: string,
   { planId = 4, ownerId, birthDate }: Puppy,
 ) {
+  const { prisma, services } = enrollment;
   const sold = plan({ id: planId, name: 'Puppy Gold', targetAgeGroups: ['puppy/kitten'] });
   services.answers.quote = () => quote({ plan: sold, addOns: [] });
   const request = enrollmentRequest();
@@ -42,8 +43,8 @@ export async function joinPuppy(
   const own = { planId, addOnIds: [], existingOwnerId: ownerId };
   const owner = { ...request.owner, email: `${name.toLowerCase()}@example.com` };
   const made = await (ownerId === undefined
-    ? enroll({ body: { pet, owner, enrollment: own } })
-    : enroll({ body: { pet, enrollment: own }, headers: as.owner(ownerId) }));
+    ? enrollment.enroll({ body: { pet, owner, enrollment: own } })
+    : enrollment.enroll({ body: { pet, enrollment: own }, headers: as.owner(ownerId) }));
   const { id } = made.enrollment;
   await prisma.pet.update({
     where: { id: made.pet.id },

@@ -359,7 +359,7 @@ test('[CHG-119] a hold is told with its days, the next payment, and the longer p
   expect(text).toContain('Plan year ends on: February 2, 2028');
 });
 
-test('[CHG-120] the end of a hold is told with the next payment', async () => {
+test('[CHG-119] the end of a hold is told with the next payment', async () => {
   const { subject, text } = await mailFor(mailRequested('plan-resumes'));
   expect(subject).toBe("Biscuit's plan at PetWell Veterinary Clinic resumes on March 29, 2027");
   expect(text).toContain('and the next monthly payment is on April 3, 2027.');

@@ -58,6 +58,14 @@ test('[CHG-80] a change with the next plan year says that nothing is due, and un
   expect(body).not.toContain('right away');
 });
 
+test('[CHG-80] a discount that is named by its percent is written once', () => {
+  const services = offer.sheet.services.map((one) =>
+    one.unit === 'discount' ? { ...one, label: '10% off other services' } : one,
+  );
+  const { body } = composed({ ...offer, sheet: { ...offer.sheet, services } });
+  expect(body).toContain('- 10% off other services instead of 5%\n');
+});
+
 test('[CHG-80] the email says it if the new services cost less one by one', () => {
   const cheaperSingly = { listCents: 20_000, changeCents: 31_740 };
   const { body } = composed({ ...offer, sheet: { ...offer.sheet, cheaperSingly } });

@@ -31,7 +31,7 @@ async function openBooking() {
   return app;
 }
 
-it('[APT-52] the next free times are chosen and booked with the keyboard alone', async () => {
+it('[APT-51] the next free times are chosen and booked with the keyboard alone', async () => {
   mockPets([createDeskPet()]);
   const { user } = await openBooking();
   const queries = mockFreeTimes();
@@ -57,7 +57,7 @@ it('[APT-52] the next free times are chosen and booked with the keyboard alone',
   expect(sent[0]?.body).toMatchObject({ day: '2026-12-02', time: '10:15', duration: 45 });
 });
 
-it('[APT-52] the free times follow the length of the visit, before the notes', async () => {
+it('[APT-51] the free times follow the length of the visit, before the notes', async () => {
   mockPets([createDeskPet()]);
   const { user } = await openBooking();
   mockFreeTimes();
@@ -70,7 +70,7 @@ it('[APT-52] the free times follow the length of the visit, before the notes', a
   expect(form.getByLabelText(/^Notes/)).toHaveFocus();
 });
 
-it('[APT-52] later times go on after the last, and another day begins anew', async () => {
+it('[APT-51] later times go on after the last, and another day begins anew', async () => {
   mockPets([createDeskPet()]);
   const { user } = await openBooking();
   const queries = mockFreeTimes();
@@ -83,7 +83,7 @@ it('[APT-52] later times go on after the last, and another day begins anew', asy
   await expect.poll(() => queries.at(-1)).toBe('?day=2026-12-07&duration=30');
 });
 
-it('[APT-52] says when nothing is free, or nothing is known', async () => {
+it('[APT-51] says when nothing is free, or nothing is known', async () => {
   mockPets([createDeskPet()]);
   const { user } = await openBooking();
   const form = await dialog('Book an appointment');

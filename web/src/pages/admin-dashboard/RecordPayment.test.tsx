@@ -346,7 +346,7 @@ describe('voiding a payment', () => {
   });
 });
 
-it('[ADM-35] a proposal that isn’t paid can be opened from the customer’s details', async () => {
+it('[DSK-13] a proposal that isn’t paid can be opened from the customer’s details', async () => {
   const { drawer } = await openDrawer('staff', { status: 'pending_payment', isProposal: true });
   expect(drawer.getByRole('link', { name: 'Open proposal' })).toHaveAttribute(
     'href',

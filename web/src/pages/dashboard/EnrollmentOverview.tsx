@@ -11,6 +11,8 @@ import { PaymentHistory } from '../../features/dashboard/components/PaymentHisto
 import { EnrollmentCard } from '../../features/dashboard/components/EnrollmentCard.tsx';
 import { hasFailedPayment } from '../../features/dashboard/has-failed-payment.ts';
 import { MarkDeceased } from '../../features/care/components/MarkDeceased.tsx';
+import { formatDay } from '../../shared/format-date.ts';
+import { Alert } from '../../shared/ui/Alert.tsx';
 import { Card } from '../../shared/ui/Card.tsx';
 import type { DashboardView } from '../../features/dashboard/use-dashboard-view.ts';
 import type { Elements } from '../../shared/ui/elements.ts';
@@ -67,10 +69,19 @@ const Records = ({ enrollment }: { enrollment: EnrollmentView }) => (
   </div>
 );
 
+/** Nothing is to be done next while the plan's services can't be used. */
+function OnHold({ enrollment: { pet, hold } }: { enrollment: EnrollmentView }) {
+  return hold === undefined ? null : (
+    <Alert variant="warning" title={`${pet.name}’s plan is on hold until ${formatDay(hold.until)}`}>
+      <span>You can use its services again from that day on.</span>
+    </Alert>
+  );
+}
+
 /** A plan in use: the next thing to do, this year's care, and beside it visits, plan, and payments. */
 function ActiveEnrollment(props: EnrollmentOverviewProps) {
   const { listed, selected, view, isReadOnly, isOwn, children } = props;
-  const { id, pet, endsOn } = selected;
+  const { id, pet, endsOn, hold } = selected;
   const state = useYearsCare({ enrollmentId: id, petId: pet.id, endsOn, isOwn });
   const isChangeable = isOwn && !isReadOnly;
   const ready = state.status === 'ready' && state.rows.length > 0 ? state : null;
@@ -82,8 +93,9 @@ function ActiveEnrollment(props: EnrollmentOverviewProps) {
   const isPaid = listed.enrollments.every((one) => hasDied(one.pet) || !hasFailedPayment(one));
   return (
     <div className="space-y-6">
-      {state.status === 'loading' && <NextStepSpace />}
-      {ready !== null && (
+      <OnHold enrollment={selected} />
+      {state.status === 'loading' && hold === undefined && <NextStepSpace />}
+      {ready !== null && hold === undefined && (
         <NextStep
           pet={pet}
           state={ready}

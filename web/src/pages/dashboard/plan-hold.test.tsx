@@ -8,8 +8,9 @@ import {
   createSession,
 } from '../../shared/testing/factories.ts';
 import { server } from '../../shared/testing/server.ts';
+import { wholeText } from '../../shared/testing/whole-text.ts';
 
-it('[CHG-127] says until when the plan is on hold, and when the next charge comes', async () => {
+it('[CHG-127] [CHG-136] says until when the plan is on hold, and when the next charge comes', async () => {
   const owner = createOwner();
   const hold = { until: '2099-04-10', nextChargeOn: '2099-04-20' };
   const enrollments = [createEnrollmentView({ hold })];
@@ -24,5 +25,6 @@ it('[CHG-127] says until when the plan is on hold, and when the next charge come
   await renderApp('/dashboard/ana%40example.com');
   expect(await screen.findByText(/Your plan is on hold until April 10, 2099/)).toBeVisible();
   expect(screen.getByText('On hold until April 10, 2099')).toBeVisible();
-  expect(screen.getByText('April 20, 2099')).toBeVisible();
+  expect(screen.getByText(/’s plan is on hold until April 10, 2099$/)).toBeVisible();
+  expect(screen.getByText(wholeText('$93.25 on April 20, 2099'))).toBeVisible();
 });

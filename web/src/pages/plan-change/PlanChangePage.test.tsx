@@ -193,9 +193,12 @@ describe('/plan-change', () => {
     expect(calls).toEqual(['lookup', 'agree', 'confirm']);
   });
 
-  it('[CHG-06] [CHG-07] what the bank doesn’t confirm can be paid with another card', async () => {
+  it.each([
+    ['was told no', { error: { message: 'No.' } }],
+    ['has nothing to ask', { paymentIntent: { status: 'requires_payment_method' } as const }],
+  ])('[CHG-06] [CHG-133] a card whose bank %s is replaced by another one', async (_why, result) => {
     answerAgreement({ outcome: 'action_required' });
-    provider.handleNextAction.mockResolvedValue({ error: { message: 'No.' } });
+    provider.handleNextAction.mockResolvedValue(result);
     const { user, button } = await openPage();
     await user.click(button);
     expect(await screen.findByText(/^Your bank didn’t confirm the payment/)).toBeVisible();

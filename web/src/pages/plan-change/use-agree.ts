@@ -44,8 +44,9 @@ export function useAgree({ offered, token, readAgain, onAgreed, onProcessing }: 
     if (payment === undefined) return false;
     try {
       const provider = await loadProvider(payment);
-      const { error } = await provider.handleNextAction({ clientSecret });
-      return error === undefined;
+      const { error, paymentIntent } = await provider.handleNextAction({ clientSecret });
+      // Without an error also if the bank has nothing to ask.
+      return error === undefined && paymentIntent?.status !== 'requires_payment_method';
     } catch {
       return false;
     }

@@ -5,6 +5,6 @@ import { Badge } from '../ui/Badge.tsx';
 /** Says until when staff have the plan on hold. */
 export function HoldBadge({ hold }: { hold: PlanHold | undefined }) {
   return hold === undefined ? null : (
-    <Badge variant="sun">{`On hold until ${formatDay(hold.until)}`}</Badge>
+    <Badge variant="sun" isLong>{`On hold until ${formatDay(hold.until)}`}</Badge>
   );
 }

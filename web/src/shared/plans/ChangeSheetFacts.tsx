@@ -53,14 +53,20 @@ function Side({ side: { plan, addOns, monthlyCents } }: { side: ChangeSheet['now
   );
 }
 
-/** A change of plan on one sheet, the same for staff and owner: now, then, what is due today, and what opens. */
-export function ChangeSheetFacts({ sheet }: { sheet: ChangeSheet }) {
+/** A change of plan on one sheet, the same for staff and owner: now, then, what is due today, and what opens. `isMade`: it is in force. */
+export function ChangeSheetFacts({
+  sheet,
+  isMade = false,
+}: {
+  sheet: ChangeSheet;
+  isMade?: boolean;
+}) {
   const { when, effectiveFrom, now, then, due, services } = sheet;
   const singly = singlySentence(sheet);
   return (
     <section aria-label="The change" className="space-y-4 text-ink-700">
       <dl className="grid gap-2 sm:grid-cols-3">
-        <Column label="Now">
+        <Column label={isMade ? 'Before' : 'Now'}>
           <Side side={now} />
         </Column>
         <Column

@@ -2,7 +2,7 @@ import { cva, type VariantProps } from 'class-variance-authority';
 import type { ReactNode } from 'react';
 
 const badgeClass = cva(
-  'inline-flex items-center gap-1.5 rounded-full px-3 py-1 text-sm font-semibold whitespace-nowrap in-data-dense:px-2 in-data-dense:py-0 in-data-dense:text-xs in-data-dense:leading-5',
+  'inline-flex items-center gap-1.5 rounded-full px-3 py-1 text-sm font-semibold in-data-dense:px-2 in-data-dense:py-0 in-data-dense:text-xs in-data-dense:leading-5',
   {
     variants: {
       variant: {
@@ -11,15 +11,18 @@ const badgeClass = cva(
         coral: 'bg-coral-100 text-coral-800',
         neutral: 'bg-ink-100 text-ink-700',
       },
+      /** Wraps where there is little room. */
+      isLong: { true: '', false: 'whitespace-nowrap' },
     },
-    defaultVariants: { variant: 'brand' },
+    defaultVariants: { variant: 'brand', isLong: false },
   },
 );
 
 /** Shows a short label, such as a status; a smaller one within `data-dense`. */
 export function Badge({
   variant,
+  isLong,
   children,
 }: VariantProps<typeof badgeClass> & { children: ReactNode }) {
-  return <span className={badgeClass({ variant })}>{children}</span>;
+  return <span className={badgeClass({ variant, isLong })}>{children}</span>;
 }

@@ -41,7 +41,7 @@ export function Dialog(props: DialogProps) {
       }}
       onClose={() => isOpen && onClose()}
       onClick={(event) => !isForm && event.target === event.currentTarget && onClose()}
-      className="m-auto w-[calc(100%-2rem)] max-w-lg scroll-pb-24 rounded-card bg-white p-0 text-left shadow-float"
+      className="m-auto w-[calc(100%-2rem)] max-w-lg scroll-pb-48 rounded-card bg-white p-0 text-left shadow-float sm:scroll-pb-24"
     >
       <div className="p-6">
         <div className="flex items-start justify-between gap-4">

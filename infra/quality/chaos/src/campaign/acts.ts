@@ -1,14 +1,19 @@
 import { agreeToNewPrice } from '@petwell/acceptance';
-import { setTimeout as wait } from 'node:timers/promises';
+import { currentVersion } from '@petwell/contracts/legal';
 import { endTwice, undoEndOf } from '../load/end-plan.ts';
 import type { Journey, JourneyContext } from '../load/journey.ts';
 import { createWebClient } from '../load/web-client.ts';
-import { createJoin, type Owner } from './join.ts';
-import { createManager, insist } from './manager.ts';
-import { isUndone, isUnreachable, joinsLate, type CampaignMember } from './member.ts';
-import type { Records } from './records.ts';
+import { insist } from '../months/insist.ts';
+import { createJoin } from '../months/join.ts';
+import type { Owner } from '../months/member.ts';
+import { createProblems } from '../months/problems.ts';
+import { createManager } from './manager.ts';
+import { isPromised, isUndone, isUnreachable, joinsLate, type CampaignMember } from './member.ts';
+import type { CampaignRecords } from './records.ts';
 
-type Context = JourneyContext & { records: Records; inboxUrl: string };
+type Context = JourneyContext & { records: CampaignRecords; inboxUrl: string };
+
+const promise = currentVersion('payment', { price: 'for-good', ending: 'phone' });
 
 async function refuseMail(inboxUrl: string, member: CampaignMember): Promise<void> {
   const { email: address, fate } = member;
@@ -34,23 +39,6 @@ async function agree(
   member.hasAgreed = answers.some(({ isAgreed }) => isAgreed);
 }
 
-/** Waits until the timers have nothing to do on a day. False: they weren't done in time. */
-async function untilDone(
-  today: string,
-  { records, patience, unreachable }: Context & { unreachable: readonly string[] },
-): Promise<boolean> {
-  for (;;) {
-    const left = await Promise.all([
-      records.dueMembers(today),
-      records.waitingMails(unreachable),
-    ]).catch(() => [Number.NaN]);
-    if (left.every((count) => count === 0)) return true;
-    if (Date.now() > patience.giveUpAt()) return false;
-    await records.freeTimer().catch(() => undefined);
-    await wait(500);
-  }
-}
-
 /** Two campaigns of one version: the second one moves those whom the first one leaves out. Returns its id. */
 async function publish(
   members: readonly CampaignMember[],
@@ -67,20 +55,31 @@ async function publish(
   return manager.publish(planId, { startsOn, leftOut: [] });
 }
 
+/** Creates how owners join. Some get a text that promises the price for good. */
+function createPromisedJoin(context: Context) {
+  const join = createJoin(context);
+  return async (joining: readonly Owner<CampaignMember>[]): Promise<Journey[]> => {
+    const journeys = await join(joining);
+    const promised = joining
+      .map(({ member }) => member)
+      .filter(isPromised)
+      .map(({ enrollmentId }) => enrollmentId);
+    await insist(context.desk, 'promise prices', () =>
+      context.records.promiseForGood(promised, promise),
+    );
+    return journeys;
+  };
+}
+
 /** Creates what owners and staff do while campaigns run. What couldn't be done is a problem; nothing rejects. */
-export function createActs(owners: readonly Owner[], context: Context) {
+export function createActs(owners: readonly Owner<CampaignMember>[], context: Context) {
   const { desk } = context;
   const members = owners.map(({ member }) => member);
-  const unreachable = members.filter(isUnreachable).map(({ email }) => email);
   const journeys: Journey[] = [];
-  const problems: string[] = [];
-  const joinAs = createJoin(context);
+  const { problems, attempt } = createProblems();
+  const joinAs = createPromisedJoin(context);
   let secondId: number | null = null;
 
-  const attempt = (who: string, work: () => Promise<unknown>) =>
-    work().catch((error: unknown) => {
-      problems.push(`${who}: ${error instanceof Error ? error.message : String(error)}`);
-    });
   const forEach = (
     fates: readonly CampaignMember['fate'][],
     work: (one: CampaignMember) => Promise<unknown>,
@@ -121,6 +120,5 @@ export function createActs(owners: readonly Owner[], context: Context) {
       attempt('undoing', async () => {
         if (secondId !== null) await createManager(desk).undo(secondId);
       }),
-    untilDone: (today: string) => untilDone(today, { ...context, unreachable }),
   };
 }

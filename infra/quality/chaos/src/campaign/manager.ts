@@ -1,22 +1,10 @@
 import { raisePrice } from '@petwell/acceptance';
 import { campaignDetailSchema, campaignPreviewSchema } from '@petwell/contracts';
 import type { Desk } from '../load/desk.ts';
-import { keepTrying } from '../load/keep-trying.ts';
 import { newKey } from '../load/web-client.ts';
+import { insist } from '../months/insist.ts';
 
 const campaigns = '/api/admin/price-campaigns';
-
-/** Repeats also what was refused, because an answer may have been lost, and somebody looks again. */
-export const insist = <Result>(
-  { patience }: Pick<Desk, 'patience'>,
-  action: string,
-  attempt: () => Promise<Result>,
-) =>
-  keepTrying(action, patience, () =>
-    attempt().catch((error: unknown) => {
-      throw new Error(error instanceof Error ? error.message : String(error));
-    }),
-  );
 
 /** A manager who sells plans at another price, and moves members to it. Everything is clicked twice. */
 export const createManager = (desk: Desk) => ({

@@ -1,3 +1,5 @@
+import type { Member, MonthsRun } from '../months/member.ts';
+
 /** What becomes of a member while a price campaign runs; the order is that in which members get theirs. */
 const fates = [
   /** Hears of the new price and does nothing. */
@@ -23,16 +25,13 @@ const fates = [
 type Fate = (typeof fates)[number];
 
 /** A member of the campaigns, as their owner and the clinic's staff see it. */
-export type CampaignMember = {
-  email: string;
+export type CampaignMember = Member & {
   fate: Fate;
-  enrollmentId: number;
   /** The page said so. */
   hasAgreed: boolean;
 };
 
-/** What happened to members of price campaigns, and what couldn't be done for them. */
-export type CampaignRun = { members: readonly CampaignMember[]; problems: readonly string[] };
+export type CampaignRun = MonthsRun<CampaignMember>;
 
 export const fateOf = (index: number): Fate => fates[index % fates.length] ?? 'silent';
 

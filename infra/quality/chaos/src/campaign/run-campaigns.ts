@@ -1,25 +1,13 @@
-import { addDays, addMonths, clinicDay } from '@petwell/chassis/time';
-import { applyFaults } from '../faults/apply-faults.ts';
-import { planFaults } from '../faults/plan-faults.ts';
-import { createProviderFaults } from '../faults/provider-faults.ts';
+import { addDays, addMonths } from '@petwell/chassis/time';
 import type { Supervisor } from '../faults/supervisor.ts';
-import { createContext } from '../load/create-context.ts';
-import { planJourney } from '../load/plan-journey.ts';
-import type { Run } from '../run.ts';
-import { createSeededRandom } from '../seeded-random.ts';
+import { planOwners } from '../months/plan-owners.ts';
+import { createQueries } from '../months/records.ts';
+import { runMonths, type Stop } from '../months/run-months.ts';
+import type { ChaosOptions, Run } from '../run.ts';
 import type { Load } from '../settle.ts';
 import { createActs } from './acts.ts';
-import { moveClockTo, timeZone } from './clock.ts';
-import { fateOf, joinsLate } from './member.ts';
-import { createRecords } from './records.ts';
-
-/** A time at the clinic, and what people do then, once the timers are done. */
-type Stop = { day: string; time: string; act?: () => Promise<unknown> };
-
-const readyWithinMs = 60_000;
-/** How long a stop may last after its faults, until everybody gives up, in times that everything must be in order in. */
-const stopPatience = 4;
-const lastPatienceMs = 40_000;
+import { fateOf, isUnreachable, joinsLate } from './member.ts';
+import { createCampaignRecords } from './records.ts';
 
 type Acts = ReturnType<typeof createActs>;
 
@@ -40,87 +28,39 @@ function planStops(firstDay: string, acts: Acts): Stop[] {
     { day: addDays(addMonths(newYear, 1), 2), time: '12:00' },
   ];
 }
+const stops = 10;
 
-function planOwners({ seed, enrollments: count, spanMs }: Run['options'], stops: number) {
-  const random = createSeededRandom(seed);
-  return Array.from({ length: count }, (_, index) => {
-    const planned = planJourney(random, {
-      index,
-      count,
-      spanMs: spanMs / stops / 2,
-      run: String(seed),
-    });
-    const isAbandoned = planned.ending.startsWith('abandons');
-    const plan = {
-      ...planned,
-      // Later months are charged without the cardholder.
-      card: 'accepted' as const,
-      ending: isAbandoned ? ('closes-browser' as const) : planned.ending,
-      hasSecondPet: false,
-      aftermath: null,
-    };
-    const member = { email: plan.email, fate: fateOf(index), enrollmentId: 0, hasAgreed: false };
+function planMembers(options: ChaosOptions) {
+  const owners = planOwners(options, {
+    stops,
+    memberOf: ({ email, index }) => ({
+      email,
+      fate: fateOf(index),
+      enrollmentId: 0,
+      hasAgreed: false,
+    }),
+  });
+  for (const { plan, member } of owners) {
     // Those who join late wait for nobody.
     if (joinsLate(member)) plan.startsAtMs = 0;
-    return { plan, member };
-  });
+  }
+  return owners;
 }
 
 /** Lets owners join, and moves them to another price by campaigns, while faults go on at every stop of the clock. */
-export async function runCampaigns(
-  { options, stack, broker }: Run,
-  supervisor: Supervisor,
-): Promise<Load> {
-  const { seed, write } = options;
-  const { control, urls } = stack;
-  let giveUpAt = Number.POSITIVE_INFINITY;
-  const patience = { giveUpAt: () => giveUpAt };
-  const context = createContext(stack, patience);
-  const provider = createProviderFaults(urls.stripe, seed);
-  await provider.clear();
-  const firstDay = addDays(clinicDay(stack.businessClock(), timeZone), 1);
-  const stopCount = 10;
-  const acts = createActs(planOwners(options, stopCount), {
-    ...context,
-    records: createRecords(stack),
-    inboxUrl: urls.mailInbox,
+export const runCampaigns = (run: Run, supervisor: Supervisor): Promise<Load> =>
+  runMonths(run, supervisor, (context, firstDay) => {
+    const records = createCampaignRecords(createQueries(run.stack));
+    const inboxUrl = run.stack.urls.mailInbox;
+    const acts = createActs(planMembers(run.options), { ...context, records, inboxUrl });
+    const { journeys, members, problems } = acts;
+    const unreachable = members.filter(isUnreachable).map(({ email }) => email);
+    return {
+      stops: planStops(firstDay, acts),
+      journeys,
+      countDue: (day) => Promise.all([records.dueMembers(day), records.waitingMails(unreachable)]),
+      free: records.freeTimer,
+      campaigns: { members, problems },
+      changes: null,
+    };
   });
-  const random = createSeededRandom(seed);
-
-  async function live({ day, time, act }: Stop): Promise<void> {
-    await moveClockTo(stack, { day, time, patience });
-    await acts.untilDone(day);
-    await act?.();
-    if (!(await acts.untilDone(day))) write(`          not everything was done on ${day}`);
-  }
-
-  for (const [index, stop] of planStops(firstDay, acts).entries()) {
-    const spanMs = options.spanMs / stopCount;
-    write(`${stop.day} ${stop.time} at the clinic`);
-    giveUpAt = Date.now() + spanMs + stopPatience * options.settleWithinMs;
-    const faults = planFaults(random.fork(index), {
-      count: Math.ceil(options.faults / stopCount),
-      spanMs,
-      hasBroker: broker !== null,
-      processes: control.processNames,
-    });
-    await Promise.all([
-      applyFaults(faults, { control, supervisor, provider, broker, write }),
-      live(stop),
-    ]);
-  }
-  await supervisor.untilReady(readyWithinMs);
-  await provider.clear();
-  const lastFaultAt = Date.now();
-  giveUpAt = lastFaultAt + lastPatienceMs;
-  write('the last fault is over');
-  const { journeys, members, problems } = acts;
-  return {
-    journeys,
-    brought: { emails: [], problem: null },
-    squats: [],
-    desk: context.desk,
-    campaigns: { members, problems },
-    lastFaultAt,
-  };
-}

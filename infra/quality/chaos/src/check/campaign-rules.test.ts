@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { consistentEvidence, successfulJourney } from '../../test/factories.ts';
+import { addPaid, consistentEvidence, successfulJourney } from '../../test/factories.ts';
 import type { CampaignMember } from '../campaign/member.ts';
 import { check } from './check.ts';
 import type { CampaignOutcome } from './campaign-rules.ts';
@@ -21,49 +21,17 @@ const toldBy = [
 ];
 const offer = mailOf('5', "Would you agree to a new price for Biscuit's plan?");
 
-/** Adds a month to the evidence of a paid plan, at its price or another. */
-function addMonth({ ledger, ...evidence }: Evidence, cents: number): void {
-  const [invoice] = ledger.invoice;
-  const [charge] = ledger.charge;
-  const [payment] = evidence.payments;
-  if (!invoice || !charge || !payment) throw new Error('nothing was paid');
-  const id = 'in_2';
-  ledger.invoice.push({
-    ...invoice,
-    id,
-    billing_reason: 'subscription_cycle',
-    total: cents,
-    amount_paid: cents,
-    created: newYear,
-  });
-  ledger.charge.push({ ...charge, id: 'ch_2', amount: cents, payment_intent: 'pi_2' });
-  ledger.invoice_payment.push({ invoice: id, payment: { payment_intent: 'pi_2' } });
-  ledger.balance_transaction.push({
-    id: 'txn_2',
-    amount: cents,
-    reporting_category: 'charge',
-    source: 'ch_2',
-  });
-  evidence.payments.push({ ...payment, stripe_invoice_id: id, amount_cents: cents });
-  const event = {
-    service: 'billing',
-    event_id: 'paid-2',
-    type: 'payment.succeeded.v1',
-    subject: 'enrollment/1',
-    payload: { data: { invoiceId: id } },
-    is_published: true,
-  };
-  evidence.outbox.push(event);
-  evidence.inbox.push({ consumer: 'notification.payment-facts', event_id: 'paid-2' });
-  evidence.mails.push(mailOf('9', 'Your monthly receipt from it'));
-}
-
 /** Evidence of a member who moved, with what allowed it. */
 function moved(): Evidence {
   const evidence = consistentEvidence();
   const [enrollment] = evidence.enrollments;
   if (!enrollment) throw new Error('nobody enrolled');
-  addMonth(evidence, 7_965);
+  addPaid(evidence, {
+    number: 2,
+    cents: 7_965,
+    created: newYear,
+    subject: 'Your monthly receipt from it',
+  });
   enrollment.monthly_cents = 7_965;
   enrollment.terms = [
     { since: 1_799_000_000, monthly_cents: 7_765 },

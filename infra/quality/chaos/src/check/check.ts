@@ -1,5 +1,6 @@
 import { findUnbalancedPayments } from './balance-rules.ts';
 import { findCampaignErrors, type CampaignOutcome } from './campaign-rules.ts';
+import { findChangeErrors, type ChangeOutcome } from './change-rules.ts';
 import { isUnreachable } from '../campaign/member.ts';
 import type { Brought } from '../load/bring-members.ts';
 import type { Journey } from '../load/journey.ts';
@@ -31,8 +32,10 @@ import type { Violation } from './violation.ts';
 export type Others = {
   brought: Brought;
   squats: readonly Squat[];
-  /** Null: there were no price campaigns, and the clock wasn't moved. */
+  /** Null: there were no price campaigns. */
   campaigns?: CampaignOutcome | null;
+  /** Null: no plan was changed or put on hold. */
+  changes?: ChangeOutcome | null;
 };
 
 const nobody: Others = { brought: { emails: [], problem: null }, squats: [] };
@@ -41,10 +44,10 @@ const nobody: Others = { brought: { emails: [], problem: null }, squats: [] };
 export function check(
   evidence: Evidence,
   journeys: readonly Journey[],
-  { brought, squats, campaigns = null }: Others = nobody,
+  { brought, squats, campaigns = null, changes = null }: Others = nobody,
 ): Violation[] {
   const unreachable = (campaigns?.members ?? []).filter(isUnreachable).map(({ email }) => email);
-  const mailing = { squats, unreachable, hasPlanYears: campaigns !== null };
+  const mailing = { squats, unreachable, hasPlanYears: campaigns !== null || changes !== null };
   return [
     ...findStatusDrift(evidence),
     ...findStraySubscriptions(evidence),
@@ -66,5 +69,6 @@ export function check(
     ...findUnmetIntents(evidence, journeys),
     ...findBrokenPromises(evidence, journeys),
     ...(campaigns === null ? [] : findCampaignErrors(evidence, campaigns)),
+    ...(changes === null ? [] : findChangeErrors(evidence, changes)),
   ];
 }

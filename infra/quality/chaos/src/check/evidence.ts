@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ChangeEvidence } from './change-evidence.ts';
 
 /** The part of the provider's ledger that the checker reads. */
 export const ledgerSchema = z.object({
@@ -12,6 +13,12 @@ export const ledgerSchema = z.object({
         /** Unix seconds. */
         ended_at: z.number().nullable(),
         trial_end: z.number().nullish(),
+        /** What it charges per month. */
+        items: z
+          .object({
+            data: z.array(z.object({ price: z.object({ unit_amount: z.number().nullable() }) })),
+          })
+          .default({ data: [] }),
       }),
     ),
     customer: z.array(z.object({ id: z.string(), metadata: z.record(z.string(), z.string()) })),
@@ -25,6 +32,7 @@ export const ledgerSchema = z.object({
         created: z.number(),
         customer: z.string(),
         billing_reason: z.string().nullable(),
+        metadata: z.record(z.string(), z.string()).nullish(),
         parent: z
           .object({
             subscription_details: z.object({ subscription: z.string() }).nullable(),
@@ -147,6 +155,8 @@ export type PaymentRow = {
   status: string;
   amount_cents: number;
   is_late: boolean;
+  /** Hidden from its owner. */
+  is_voided_by_hold: boolean;
 };
 
 /** What a plan's owner agreed to, or was mailed about, from when on, in Unix seconds. */
@@ -175,6 +185,7 @@ export type Evidence = {
   agreed: AgreedRow[];
   planMoves: PlanMoveRow[];
   campaignMembers: CampaignMemberRow[];
+  changes: ChangeEvidence;
   imported: ImportedRow[];
   refunds: RefundRow[];
   disputes: DisputeRow[];

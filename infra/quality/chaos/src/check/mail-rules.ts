@@ -1,6 +1,7 @@
 import type { Squat } from '../load/squat.ts';
-import type { Evidence, ProviderLedger } from './evidence.ts';
-import { byEnrollment, chargesByInvoice, refundsOf } from './provider-view.ts';
+import type { ChangeEvidence, ChangeOrderRow } from './change-evidence.ts';
+import type { Evidence, Mail, ProviderLedger } from './evidence.ts';
+import { byEnrollment, chargesByInvoice, isPaid, refundsOf } from './provider-view.ts';
 import { violationOf, type Violation } from './violation.ts';
 
 /**
@@ -25,6 +26,12 @@ const subjects = {
   recoveries: / is back in good standing$/,
   'plan years':
     /(^Your pets' plan years at |'s plan year at | has services left until |^Upcoming care at |^(Reminder: )?(New price for|Changes to|Would you agree to a new price for) )/,
+  'changes offered': /^Would you agree to this change of .* plan\?$/,
+  'changes agreed': /('s plan has changed|'s plan changes on \w+ \d+, \d{4})$/,
+  'changes taken back': /^The change of .* plan was taken back$/,
+  'holds begun': /'s plan at .* is on hold until /,
+  'holds that end': /'s plan at .* resumes on /,
+  'other next charges': /^Your next payment to .* is \$/,
   links:
     /^(Finish setting up your |Reset your |Read, agree to, and pay |Your link to enter a new card |Your .* password was changed$)/,
 };
@@ -32,6 +39,9 @@ type Kind = keyof typeof subjects;
 type Counts = { [kind in Kind | 'others']: number };
 
 const kinds = Object.keys(subjects) as Kind[];
+const kindOf = ({ subject }: Pick<Mail, 'subject'>): Kind | 'others' =>
+  kinds.find((kind) => subjects[kind].test(subject)) ?? 'others';
+
 const noMails = (): Counts => ({
   ...(Object.fromEntries(kinds.map((kind) => [kind, 0])) as { [kind in Kind]: number }),
   others: 0,
@@ -40,12 +50,35 @@ const noMails = (): Counts => ({
 function countMails(evidence: Evidence): Map<string, Counts> {
   const counts = new Map<string, Counts>();
   const once = new Map(evidence.mails.map((mail) => [mail.messageId, mail])).values();
-  for (const { to, subject } of once) {
-    const count = counts.get(to) ?? noMails();
-    count[kinds.find((kind) => subjects[kind].test(subject)) ?? 'others'] += 1;
-    counts.set(to, count);
+  for (const mail of once) {
+    const count = counts.get(mail.to) ?? noMails();
+    count[kindOf(mail)] += 1;
+    counts.set(mail.to, count);
   }
   return counts;
+}
+
+/** Whether an agreed change was told: what begins at once is when it does. */
+const isTold = ({ state, is_from_today: isToday, ...order }: ChangeOrderRow): boolean =>
+  isToday ? order.was_in_force : order.is_agreed && ['agreed', 'done', 'undone'].includes(state);
+
+/** Whether something that came in between may have come before the email. */
+const mayBeTold = ({ state, is_from_today: isToday, is_agreed: isAgreed }: ChangeOrderRow) =>
+  state === 'refused' && isAgreed && !isToday;
+
+/** Counts the emails that changes of a plan and its holds must have brought its owner. */
+function changeMails({ orders, offers, holds }: ChangeEvidence, id: number) {
+  const count = <Row extends { enrollment_id: number }>(
+    rows: readonly Row[],
+    isWanted: (row: Row) => boolean,
+  ) => rows.filter((row) => row.enrollment_id === id && isWanted(row)).length;
+  return {
+    'changes offered': count(offers, (one) => one.is_offered),
+    'changes agreed': count(orders, isTold),
+    'changes taken back': count(orders, ({ state }) => state === 'undone' || state === 'refused'),
+    'holds begun': count(holds, (one) => one.starts_on !== null),
+    'holds that end': count(holds, (one) => one.is_told),
+  };
 }
 
 /** Counts the emails that each plan must have brought its owner. */
@@ -57,8 +90,8 @@ function expectedByPlan(evidence: Evidence) {
   const chargesOf = ({ id }: ProviderLedger['invoice'][number]) => charges.get(id) ?? [];
   const done = endingOrders.filter(({ outcome }) => outcome === 'done');
   return (id: number) => {
-    const { invoices = [] } = sides.get(id) ?? {};
-    const paid = invoices.filter((one) => one.status === 'paid' && one.amount_paid > 0);
+    const { invoices = [], paidInvoices = [], changeInvoices = [] } = sides.get(id) ?? {};
+    const paid = [...paidInvoices, ...changeInvoices.filter(isPaid)];
     // A declined first payment isn't mailed: its owner is still at the card form.
     const renewals = invoices.filter((invoice) => invoice.billing_reason !== 'subscription_create');
     const declined = renewals.filter((invoice) =>
@@ -86,6 +119,7 @@ function expectedByPlan(evidence: Evidence) {
       'starts again': restarts.length,
       declines: declined.length,
       recoveries: declined.filter(({ status }) => status === 'paid').length,
+      ...changeMails(evidence.changes, id),
     };
   };
 }
@@ -117,6 +151,12 @@ export function findWrongEmails(
   );
   const died = (ownerId: number) =>
     (enrollmentsOf.get(ownerId) ?? []).filter(({ id }) => deaths.has(id)).length;
+  const countOf = (rows: readonly { enrollment_id: number }[], ownerId: number) => {
+    const own = new Set((enrollmentsOf.get(ownerId) ?? []).map(({ id }) => id));
+    return rows.filter((row) => own.has(row.enrollment_id)).length;
+  };
+  const refused = evidence.changes.orders.filter(mayBeTold);
+  const endedEarly = evidence.changes.holds.filter((one) => one.is_ended_early);
   return [
     ...evidence.owners.flatMap(({ id, email }) => {
       if (unreachable.has(email)) return [];
@@ -136,16 +176,22 @@ export function findWrongEmails(
         expected.links = got.links;
         expected['whose account'] = got['whose account'];
       }
-      expected.confirmations += Math.min(
-        Math.max(got.confirmations - expected.confirmations, 0),
-        died(id),
-      );
+      const allow = (kind: Kind, most: number) => {
+        expected[kind] += Math.min(Math.max(got[kind] - expected[kind], 0), most);
+      };
+      allow('confirmations', died(id));
+      allow('changes agreed', countOf(refused, id));
+      // The charge is earlier than what the hold was announced with, unless nobody looked meanwhile.
+      allow('other next charges', countOf(endedEarly, id));
       const differing = [...kinds, 'others' as const].filter(
         (kind) => got[kind] !== expected[kind],
       );
       if (differing.length === 0) return [];
+      const others = evidence.mails
+        .filter((mail) => mail.to === email && kindOf(mail) === 'others')
+        .map(({ subject }) => subject);
       const texts = differing.map((kind) => `${got[kind]} ${kind} instead of ${expected[kind]}`);
-      return [wrong(`owner ${id}: ${texts.join(', ')}`)];
+      return [wrong(`owner ${id}: ${[...texts, ...others].join(', ')}`)];
     }),
     ...evidence.mailLog
       .filter(({ status, to_address: to }) => status !== 'sent' && !unreachable.has(to))

@@ -11,6 +11,7 @@ const consumersOf: Record<string, readonly string[]> = {
   'mail.requested.v1': ['notification.mail-requests'],
   'payment.out-of-band.v1': ['enrollment.out-of-band-payments'],
   'price.agreed.v1': ['enrollment.agreed-prices'],
+  'plan-change.agreed.v1': ['enrollment.agreed-changes'],
   'payment.succeeded.v1': ['notification.payment-facts'],
   'subscription.status-changed.v1': ['enrollment.payment-facts'],
 };

@@ -76,8 +76,8 @@ export function findWrongCharges(evidence: Evidence): Violation[] {
   const sides = byEnrollment(evidence);
   const invoiced = new Map<string, number>();
   const violations = evidence.enrollments.flatMap((enrollment) => {
-    const { paidInvoices = [] } = sides.get(enrollment.id) ?? {};
-    for (const { customer, amount_paid: cents } of paidInvoices) {
+    const { paidInvoices = [], changeInvoices = [] } = sides.get(enrollment.id) ?? {};
+    for (const { customer, amount_paid: cents } of [...paidInvoices, ...changeInvoices]) {
       invoiced.set(customer, (invoiced.get(customer) ?? 0) + cents);
     }
     const [, ...others] = paidInvoices.filter(isFirst);

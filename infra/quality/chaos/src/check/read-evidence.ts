@@ -9,6 +9,7 @@ import {
   type OutboxRow,
   type PaymentRow,
 } from './evidence.ts';
+import { readChanges, type From } from './read-changes.ts';
 
 /** The broker and the consumers that have queues on it. */
 export type BrokerView = { url: string; namespace: string; consumers: readonly string[] };
@@ -60,7 +61,8 @@ const enrollmentsSql = `
     AND e.id NOT IN (SELECT enrollment_id FROM plan_changes WHERE is_imported)
   ORDER BY e.id`;
 const paymentsSql = `
-  SELECT stripe_invoice_id, enrollment_id, status, round(amount * 100)::int AS amount_cents, is_late
+  SELECT stripe_invoice_id, enrollment_id, status, round(amount * 100)::int AS amount_cents, is_late,
+    is_voided_by_hold
   FROM payments`;
 const attemptsSql = `
   SELECT y.stripe_invoice_id, a.status::text AS status
@@ -115,7 +117,8 @@ const endingOrdersSql = `
 const agreedSql = `
   SELECT enrollment_id, floor(extract(epoch FROM coalesce(first_charge_at, consented_at)))::int AS since,
     round(monthly_total * 100)::int AS monthly_cents, round(due_today * 100)::int AS due_cents
-  FROM payment_consents WHERE text_version NOT LIKE 'new-price-%'
+  FROM payment_consents
+  WHERE text_version NOT LIKE 'new-price-%' AND text_version NOT LIKE 'plan-change-%'
   UNION ALL
   SELECT enrollment_id, extract(epoch FROM effective_from)::int, monthly_cents, NULL
   FROM changed_terms WHERE withdrawn_at IS NULL`;
@@ -125,8 +128,6 @@ const refundsSql = `
 const disputesSql = `
   SELECT y.stripe_invoice_id, d.amount_cents, d.status
   FROM disputes d JOIN payments y ON y.id = d.payment_id`;
-
-type From = <Row extends pg.QueryResultRow>(name: DatabaseName, sql: string) => Promise<Row[]>;
 
 async function readOutboxes(from: From): Promise<OutboxRow[]> {
   const rows = publishers.map(async (service) =>
@@ -169,6 +170,7 @@ export async function readEvidence(
     agreed: await from('billing', agreedSql),
     planMoves: await from('enrollment', planMovesSql),
     campaignMembers: await from('enrollment', campaignMembersSql),
+    changes: await readChanges(from),
     imported: await from('enrollment', importedSql),
     endingOrders: await from('enrollment', endingOrdersSql),
     refunds: await from('billing', refundsSql),

@@ -43,8 +43,9 @@ export type FaultPlan = {
 /** The inbox is evidence, so it is never killed. */
 const neverKilled: readonly ProcessName[] = ['mail-inbox'];
 
-/** Refunds, retries, and everything about a plan's end. */
-const moneyCalls = '^(POST|DELETE) /v1/(refunds|invoices/\\w+/(pay|void)|subscriptions/\\w+)$';
+/** Refunds, retries, changes of plan, holds, and everything about a plan's end. */
+const moneyCalls =
+  '^(POST|DELETE) /v1/(refunds|invoiceitems|invoices(/\\w+/(pay|void|finalize))?|subscriptions/\\w+)$';
 
 function planRequestFault(random: SeededRandom): RequestFault {
   const fraction = 0.2 + random.next() * 0.6;

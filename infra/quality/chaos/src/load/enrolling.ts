@@ -4,12 +4,16 @@ import type { JourneyPlan } from './plan-journey.ts';
 import { newKey, RefusedError, type WebClient } from './web-client.ts';
 
 type Browser = { web: WebClient; patience: Patience };
-type Visit = Browser & { plan: Pick<JourneyPlan, 'index' | 'email' | 'petName' | 'enrolling'> };
+type Visit = Browser & {
+  plan: Pick<JourneyPlan, 'index' | 'email' | 'petName' | 'enrolling' | 'choice'>;
+};
 export type EnrolledPet = { enrollmentId: number; ownerId: number };
 
-const password = 'a-good-password';
+export const password = 'a-good-password';
 const recommendationsSchema = z.object({
-  plans: z.array(z.object({ plan: z.object({ id: z.number() }), isRecommended: z.boolean() })),
+  plans: z.array(
+    z.object({ plan: z.object({ id: z.number(), name: z.string() }), isRecommended: z.boolean() }),
+  ),
   addOns: z.array(z.object({ addOn: z.object({ id: z.number() }) })),
 });
 const enrolledSchema = z.object({
@@ -25,14 +29,22 @@ export const beagle = (name: string) => ({
   healthConcerns: [],
 });
 
-export async function chooseRecommended({ web, patience }: Browser, pet: object) {
+/** Chooses what is recommended, or another plan of those shown. */
+export async function chooseRecommended(
+  { web, patience }: Browser,
+  pet: object,
+  choice?: JourneyPlan['choice'],
+) {
   const answer = await keepTrying('recommendations', patience, () =>
     web.call('POST', '/api/recommendations', pet),
   );
   const { plans, addOns } = recommendationsSchema.parse(answer);
-  const plan = plans.find(({ isRecommended }) => isRecommended)?.plan;
+  const plan = plans.find((one) =>
+    choice ? one.plan.name === choice.plan : one.isRecommended,
+  )?.plan;
   if (!plan) throw new Error('no plan was recommended');
-  return { planId: plan.id, addOnIds: addOns.slice(0, 1).map(({ addOn }) => String(addOn.id)) };
+  const chosen = addOns.slice(0, choice?.addOns ?? 1);
+  return { planId: plan.id, addOnIds: chosen.map(({ addOn }) => String(addOn.id)) };
 }
 
 /**
@@ -45,7 +57,7 @@ export async function enroll(
 ): Promise<EnrolledPet> {
   const { web, plan, patience } = visit;
   const pet = beagle(plan.petName);
-  const choice = await chooseRecommended(visit, pet);
+  const choice = await chooseRecommended(visit, pet, plan.choice);
   const body = {
     pet,
     owner: { firstName: 'Ana', lastName: 'Ruiz', email: plan.email, phone: '(904) 555-0177' },

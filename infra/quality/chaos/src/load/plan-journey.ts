@@ -9,6 +9,8 @@ export type JourneyPlan = {
   /** After the start of the load. */
   startsAtMs: number;
   enrolling: 'once' | 'double-click' | 'response-lost';
+  /** By the plan's name, with so many of the recommended add-ons; absent: what is recommended, with one. */
+  choice?: { plan: string; addOns: number };
   /** How many tabs request the subscription at once. */
   tabs: number;
   card: 'accepted' | 'declined-first' | 'challenged' | 'challenge-failed-first';

@@ -1,6 +1,7 @@
 import { currentVersion } from '@petwell/contracts/legal';
 import { z } from 'zod';
 import type { Outcome } from './aftermath-kinds.ts';
+import { confirmMailbox } from './confirm-mailbox.ts';
 import { endNow } from './end-plan.ts';
 import { keepTrying } from './keep-trying.ts';
 import type { PaidEnrollment } from './paid-enrollment.ts';
@@ -70,16 +71,6 @@ async function untilActive({ web, email, enrollmentId, desk }: PaidEnrollment): 
     if (plan?.status !== 'active') throw new Error('not there yet');
   });
 }
-
-/** Staff's link goes only to a mailbox that was confirmed. */
-const confirmMailbox = ({ web, email, inbox, desk }: PaidEnrollment): Promise<unknown> =>
-  keepTrying('confirm the mailbox', desk.patience, async () => {
-    const token = await inbox.tokenFor({ email, path: '/confirm-account' });
-    return web.call('POST', '/api/account-confirmations', { token }).catch((error: unknown) => {
-      // The answer of an earlier try was lost.
-      if (!isOver(error)) throw error;
-    });
-  });
 
 /** Staff end a plan, double-click "Start again", and its owner agrees by the mailed link. */
 export async function restart(paid: PaidEnrollment): Promise<Outcome> {

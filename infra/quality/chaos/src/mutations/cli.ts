@@ -7,6 +7,10 @@ import { mutations } from './mutations.ts';
 import type { Scenario } from '../run.ts';
 
 /** Fourteen months need their time, with few faults as well. */
+const months = {
+  args: ['--enrollments', '10', '--faults', '10', '--seconds', '10', '--settle', '10'],
+  timeoutMs: 900_000,
+};
 const runs: Record<Scenario, { args: string[]; timeoutMs: number }> = {
   enrolling: {
     args: [
@@ -21,10 +25,8 @@ const runs: Record<Scenario, { args: string[]; timeoutMs: number }> = {
     ],
     timeoutMs: 240_000,
   },
-  campaign: {
-    args: ['--enrollments', '10', '--faults', '10', '--seconds', '10', '--settle', '10'],
-    timeoutMs: 900_000,
-  },
+  campaign: months,
+  change: months,
 };
 
 /** Runs chaos from a changed copy of the sources and returns its output. */

@@ -1,4 +1,5 @@
 import { campaignMutations } from './campaign-mutations.ts';
+import { changeMutations } from './change-mutations.ts';
 import { deskMutations } from './desk-mutations.ts';
 import type { Mutation } from './mutation.ts';
 
@@ -174,4 +175,5 @@ export const mutations: readonly Mutation[] = [
   withoutProvedMailbox,
   ...deskMutations,
   ...campaignMutations,
+  ...changeMutations,
 ];

@@ -1,22 +1,31 @@
 import { expect, test } from 'vitest';
 import { describeReport } from '../../src/describe-report.ts';
 import { runChaos } from '../../src/run-chaos.ts';
+import type { ChaosOptions } from '../../src/run.ts';
 
-const lines: string[] = [];
+const usual = {
+  seed: 20_261_121,
+  faults: 12,
+  bus: 'embedded',
+  settleWithinMs: 30_000,
+} as const;
+
+/** Runs chaos, and shows what happened if something was lost or duplicated. */
+async function runInOrder(given: Pick<ChaosOptions, 'scenario' | 'enrollments' | 'spanMs'>) {
+  const lines: string[] = [];
+  const report = await runChaos({ ...usual, ...given, write: (line) => lines.push(line) });
+  expect(report.violations, [...lines, ...describeReport(report)].join('\n')).toEqual([]);
+  expect(report.unexpectedExits).toEqual({});
+  return report;
+}
 
 test('twenty owners and twelve faults: nothing is lost or duplicated', async () => {
-  const report = await runChaos({
-    scenario: 'enrolling',
-    seed: 20_261_121,
-    enrollments: 20,
-    faults: 12,
-    bus: 'embedded',
-    spanMs: 24_000,
-    settleWithinMs: 30_000,
-    write: (line) => lines.push(line),
-  });
-  expect(report.violations, [...lines, ...describeReport(report)].join('\n')).toEqual([]);
+  const report = await runInOrder({ scenario: 'enrolling', enrollments: 20, spanMs: 24_000 });
   expect(report.journeys).toBe(20);
   expect(report.paid).toBeGreaterThan(10);
-  expect(report.unexpectedExits).toEqual({});
 }, 180_000);
+
+test('[CHG-140] eight members change their plans and are put on hold under faults, as they were shown', async () => {
+  const report = await runInOrder({ scenario: 'change', enrollments: 8, spanMs: 13_000 });
+  expect(report.paid).toBe(8);
+}, 600_000);

@@ -413,13 +413,13 @@ test('[IMP-08] a row with more cells than the header, which a stray comma makes,
   expect(problems[0]?.message).toBe('This row has “2” cells, and the header has “1”.');
 });
 
-test('[IMP-37] a row over a limit is read no further', () => {
+test('[IMP-41] a row over a limit is read no further', () => {
   const row = check({ note: 'x'.repeat(2_001), plan: 'None', email: 'nobody' });
   expect(told(row)).toEqual(['error -: A cell has more than 2000 characters.']);
   expect(row.member).toBeNull();
 });
 
-test('[IMP-37] a row lists at most 20 problems, and stays blocked', () => {
+test('[IMP-41] a row lists at most 20 problems, and stays blocked', () => {
   const row = check({ addOns: 'x;'.repeat(40), uses: 'y;'.repeat(40) });
   expect(row.problems).toHaveLength(20);
   expect(row.member).toBeNull();

@@ -53,6 +53,10 @@ describe('[CHG-35] a service of a change is written with its quantities, and wha
     [{ used: 1, leftThen: 0 }, 'Dental cleaning: 1 instead of 0, 1 used, 0 left'],
     [{ now: 1, then: null, used: 1, leftThen: 0 }, 'Dental cleaning: no longer included'],
     [
+      { now: 1, then: null, leftThen: 0, countsAs: 'Dental cleaning with X-rays' },
+      'Dental cleaning: replaced by Dental cleaning with X-rays',
+    ],
+    [
       { label: 'Off other services', unit: 'discount' as const, now: 10, then: 15, leftThen: null },
       'Off other services: 15% instead of 10%',
     ],

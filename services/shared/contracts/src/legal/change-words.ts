@@ -19,8 +19,12 @@ export function dueInWords(due: ChangeSheet['due']): string {
 
 /** "Dental cleaning: 1 instead of 0, 1 used, 0 left". */
 export function serviceInWords(service: ChangedService): string {
-  const { label, unit, now, then, used, leftThen } = service;
-  if (then === null) return `${label}: no longer included`;
+  const { label, unit, now, then, used, leftThen, countsAs } = service;
+  if (then === null) {
+    return countsAs === undefined
+      ? `${label}: no longer included`
+      : `${label}: replaced by ${countsAs}`;
+  }
   const amount = (given: number | null) => `${given ?? 0}${unit === 'discount' ? '%' : ''}`;
   const uses = used === 0 || leftThen === null ? '' : `, ${used} used, ${leftThen} left`;
   return `${label}: ${amount(then)} instead of ${amount(now)}${uses}`;

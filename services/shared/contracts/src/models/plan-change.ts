@@ -25,6 +25,8 @@ export const changedServiceSchema = z.object({
   used: z.int().nonnegative(),
   /** On the first day of the new terms; null for discounts. */
   leftThen: z.int().nonnegative().nullable(),
+  /** Not included anymore: what it counts as then. */
+  countsAs: z.string().optional(),
 });
 export type ChangedService = z.infer<typeof changedServiceSchema>;
 

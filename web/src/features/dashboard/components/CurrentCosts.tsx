@@ -45,7 +45,9 @@ function NextBilling({ enrollment, isOwn }: { enrollment: EnrollmentView; isOwn:
     const { until, nextChargeOn } = enrollment.hold;
     return (
       <Fact label="Next payment">
-        <strong>{formatDay(nextChargeOn)}</strong>
+        <strong>
+          <Amounts>{`$${enrollment.totalMonthlyPrice} on ${formatDay(nextChargeOn)}`}</Amounts>
+        </strong>
         <span className="block text-sm text-ink-700">
           {`Your plan is on hold until ${formatDay(until)}. Nothing is charged before the next payment.`}
         </span>
@@ -97,16 +99,12 @@ type CurrentCostsProps = { enrollment: EnrollmentView; isReadOnly: boolean; isOw
 function WaitingChange({ plan, planChange }: Pick<EnrollmentView, 'plan' | 'planChange'>) {
   if (planChange?.state !== 'agreed') return null;
   const { planName, monthlyTotal, effectiveFrom } = planChange;
-  const price = `($${monthlyTotal} a month) on ${formatDay(effectiveFrom)}.`;
+  const isSamePlan = planName === plan.name;
   return (
     <p className="mt-2 rounded-control border border-brand-200 bg-brand-50 p-3">
-      {planName === plan.name ? (
-        <Amounts>{`Your add-ons change ${price}`}</Amounts>
-      ) : (
-        <>
-          <span>Changes to</span> <span translate="no">{planName}</span> <Amounts>{price}</Amounts>
-        </>
-      )}
+      <span>{isSamePlan ? 'Your add-ons change' : 'Changes to'}</span>{' '}
+      {!isSamePlan && <span translate="no">{`${planName} `}</span>}
+      <Amounts>{`($${monthlyTotal} a month) on ${formatDay(effectiveFrom)}.`}</Amounts>
     </p>
   );
 }

@@ -17,7 +17,7 @@ const titleOf = ({ petName, status, hold }: RecordedPlan): string =>
 /** Says why nothing can be recorded; a manager can, with a reason. */
 export function NotActive({ plan, role, form }: NotActiveProps) {
   return (
-    <Alert variant="warning" title={titleOf(plan)}>
+    <Alert variant="warning" title={titleOf(plan)} className="mt-4">
       <span>{mayManage(role) ? deskTexts.mayOverride : deskTexts.askManager}</span>
       {mayManage(role) && (
         <TextField

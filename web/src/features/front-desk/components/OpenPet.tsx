@@ -140,7 +140,9 @@ export function OpenPet(props: OpenPetProps) {
   const { petId, petName, enrollmentId, status } = pet;
   const { visit, isPending } = useTodaysVisit(petId, visitId);
   const plan =
-    enrollmentId === null || status === null ? null : { petId, petName, enrollmentId, status };
+    enrollmentId === null || status === null
+      ? null
+      : { petId, petName, enrollmentId, status, hold: pet.hold };
   return (
     <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_16.5rem]">
       <section

@@ -25,7 +25,7 @@ export function Choice({
         onChange={onChoose}
         className="mt-0.5 size-5 shrink-0 accent-brand-700"
       />
-      <span className="flex min-w-0 flex-1 flex-wrap justify-between gap-x-3">
+      <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3">
         <span className="min-w-0 font-semibold wrap-anywhere text-ink-900">{label}</span>
         <span className="text-sm">{children}</span>
       </span>

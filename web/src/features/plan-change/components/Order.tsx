@@ -121,7 +121,7 @@ export function Order(given: OrderProps) {
       {isAsked && link !== null && made?.isCodeShown === true && (
         <Code link={link} petName={order.sheet.petName} />
       )}
-      <ChangeSheetFacts sheet={order.sheet} />
+      <ChangeSheetFacts sheet={order.sheet} isMade={order.state === 'done'} />
       <DialogActions>
         {failed !== null && (
           <Alert

@@ -16,7 +16,10 @@ export function KeepPlan({ plan }: { plan: OutgrownPlan }) {
   return (
     <>
       <Button variant="outline" size="small" onClick={() => setIsAsking(true)}>
-        Keep plan <span className="sr-only">of {petName}</span>
+        Keep plan{' '}
+        <span className="sr-only">
+          of <span translate="no">{petName}</span>
+        </span>
       </Button>
       {isAsking && (
         <ConfirmChange

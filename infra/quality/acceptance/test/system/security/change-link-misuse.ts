@@ -1,4 +1,5 @@
 import { fromCents } from '@petwell/contracts';
+import { currentVersion } from '@petwell/contracts/legal';
 import { orderPlanChange, previewPlanChange, readPlanChange } from '@petwell/contracts/routes';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newIdempotencyKey, type Answer, type BrowserSession } from '../../../src/index.ts';
@@ -6,7 +7,7 @@ import { requestLink } from './mailed-links.ts';
 import { payFirst, type PaidPlan } from './paid-plan.ts';
 import type { SecurityFixture } from './security-fixture.ts';
 
-const textVersion = 'plan-change-2026-11-29-good';
+const textVersion = currentVersion('plan-change', { price: 'plan-year', ending: 'phone' });
 const key = () => ({ 'Idempotency-Key': newIdempotencyKey() });
 const pathOf = ({ enrollmentId }: PaidPlan) => `/api/admin/enrollments/${enrollmentId}/plan-change`;
 

@@ -29,7 +29,7 @@ export function describeHoarding(getFixture: () => SecurityFixture): void {
       expect(await readEnrollments(mine.session, mine.email)).toHaveLength(6);
     });
 
-    test('[ENR-26] canceling in between leaves 12 pets', async () => {
+    test('[ENR-21] canceling in between leaves 12 pets', async () => {
       const mine = await getFixture().newOwner();
       const statuses: number[] = [];
       for (let count = 0; count < 13; count += 1) {

@@ -1,15 +1,9 @@
-import { currentVersion } from '@petwell/contracts/legal';
 import { runJourney, type Journey, type JourneyContext } from '../load/journey.ts';
-import type { JourneyPlan } from '../load/plan-journey.ts';
-import { insist } from './manager.ts';
-import { isPromised, type CampaignMember } from './member.ts';
+import { insist } from './insist.ts';
+import type { Owner } from './member.ts';
 import type { Records } from './records.ts';
 
-export type Owner = { plan: JourneyPlan; member: CampaignMember };
-
-const promise = currentVersion('payment', { price: 'for-good', ending: 'phone' });
-
-/** Creates how owners enroll and pay, until their plans are active. Some get a text that promises the price for good. */
+/** Creates how owners enroll and pay, until their plans are active. */
 export const createJoin =
   (context: JourneyContext & { records: Records }) =>
   async (joining: readonly Owner[]): Promise<Journey[]> => {
@@ -23,10 +17,5 @@ export const createJoin =
         member.enrollmentId = plan.enrollmentId;
       }
     });
-    const promised = joining
-      .map(({ member }) => member)
-      .filter(isPromised)
-      .map(({ enrollmentId }) => enrollmentId);
-    await insist(desk, 'promise prices', () => records.promiseForGood(promised, promise));
     return journeys;
   };
