@@ -52,11 +52,7 @@ export function requireSensible(
   { open, at }: { open: EndingOrder | null; at: Date },
 ): void {
   requireCancellable(enrollment);
-  const { state, handedOverAt, pet } = enrollment;
-  const isUndo = kind === 'restart' || kind === 'withdraw';
-  if (isUndo && handedOverAt) {
-    throw conflict(`${pet.name} has a new owner, who goes on with the plan.`);
-  }
+  const { state } = enrollment;
   if (kind === 'restart') return void requireRestartable(enrollment, at);
   if (kind === 'withdraw') {
     if (state.status === 'cancelled') throw tooLateToUndo();

@@ -19,8 +19,7 @@ export type EndingTime = z.infer<typeof endingTimeSchema>;
 
 export const endEnrollmentSchema = z
   .strictObject({
-    // A plan ends for its pet's new owner only with the handover.
-    reason: endingReasonSchema.exclude(['new_owner']),
+    reason: endingReasonSchema,
     when: endingTimeSchema,
     /** For the customer's notes; the owner doesn't see it. */
     note: z.string().trim().min(1).max(500).optional(),
