@@ -180,7 +180,7 @@ export function changedEvidence(): Evidence {
   });
   evidence.inbox.push({ consumer: 'enrollment.agreed-changes', event_id: 'agreed-1' });
   evidence.mails.push(
-    mailOf('offer', "Would you agree to this change of Biscuit's plan?"),
+    mailOf('offer', "Would you agree to this change to Biscuit's plan?"),
     mailOf('agreed', "Biscuit's plan has changed"),
     mailOf('held', "Biscuit's plan at the clinic is on hold until April 1, 2027"),
     mailOf('resumes', "Biscuit's plan at the clinic resumes on April 1, 2027"),

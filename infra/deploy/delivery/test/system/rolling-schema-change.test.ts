@@ -36,8 +36,9 @@ const nextVersion: SourceEdit[] = [
   },
   {
     file: 'services/enrollment/src/pets/store.ts',
-    find: 'photoUrl, ...profile } = pet',
-    replace: 'photoUrl, weight: weightLb, ...rest } = pet, profile = { ...rest, weightLb }',
+    find: 'birthDate: _birthDate, ...profile } = changed',
+    replace:
+      'birthDate: _birthDate, weight: weightLb, ...rest } = changed, profile = { ...rest, weightLb }',
   },
   {
     file: 'services/enrollment/src/pets/store.ts',

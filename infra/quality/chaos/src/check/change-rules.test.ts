@@ -102,7 +102,7 @@ const takenBack = both(
     for (const one of changes.allowances) {
       if (one.code !== 'exam') one.quantity = one.code === 'dental' ? 1 : 0;
     }
-    mails.push(mailOf('undone', "The change of Biscuit's plan was taken back"));
+    mails.push(mailOf('undone', "The change to Biscuit's plan was taken back"));
   },
 );
 
@@ -140,7 +140,7 @@ test.each([
       changes.offers.push({ ...offer, id: 'change-2', due_cents: 0, consent_cents: 0 });
       for (const one of ledger.subscription) one.items.data = [{ price: { unit_amount: 4_175 } }];
       mails.push(
-        mailOf('offer-2', "Would you agree to this change of Biscuit's plan?"),
+        mailOf('offer-2', "Would you agree to this change to Biscuit's plan?"),
         mailOf('agreed-2', "Biscuit's plan changes on May 1, 2028"),
       );
     },
@@ -163,7 +163,7 @@ test.each([
         amount_paid: 0,
         metadata: { planChange: 'change-2', changedSubscription: 'sub_1' },
       });
-      mails.push(mailOf('offer-2', "Would you agree to this change of Biscuit's plan?"));
+      mails.push(mailOf('offer-2', "Would you agree to this change to Biscuit's plan?"));
     },
   ],
 ] as const)('[CHG-140] finds nothing wrong with a member who %s', (_who, corrupt) => {
@@ -314,9 +314,9 @@ test.each([
   ['not exactly the emails of each plan', ({ mails }: Evidence) => mails.pop()],
   ...(
     [
-      "Would you agree to this change of Biscuit's plan?",
+      "Would you agree to this change to Biscuit's plan?",
       "Biscuit's plan has changed",
-      "The change of Biscuit's plan was taken back",
+      "The change to Biscuit's plan was taken back",
       "Biscuit's plan at the clinic is on hold until April 1, 2027",
       "Biscuit's plan at the clinic resumes on April 1, 2027",
       'Your next payment to the clinic is $99.95 on April 1, 2027',

@@ -26,9 +26,9 @@ const subjects = {
   recoveries: / is back in good standing$/,
   'plan years':
     /(^Your pets' plan years at |'s plan year at | has services left until |^Upcoming care at |^(Reminder: )?(New price for|Changes to|Would you agree to a new price for) )/,
-  'changes offered': /^Would you agree to this change of .* plan\?$/,
+  'changes offered': /^Would you agree to this change to .* plan\?$/,
   'changes agreed': /('s plan has changed|'s plan changes on \w+ \d+, \d{4})$/,
-  'changes taken back': /^The change of .* plan was taken back$/,
+  'changes taken back': /^The change to .* plan was taken back$/,
   'holds begun': /'s plan at .* is on hold until /,
   'holds that end': /'s plan at .* resumes on /,
   'other next charges': /^Your next payment to .* is \$/,
