@@ -6,7 +6,7 @@ export function TextLink(props: Omit<LinkProps, 'className'>) {
     <Link
       {...props}
       // Padding makes it easier to hit, and moves no line.
-      className="font-semibold text-brand-700 underline underline-offset-4 pointer-coarse:py-1.5"
+      className="font-semibold text-brand-700 underline underline-offset-4 pointer-coarse:py-2"
     />
   );
 }
