@@ -138,11 +138,15 @@ export function createChangeBed(enrollment: () => RunningEnrollment) {
     use: (id: number, code: string) =>
       send('POST', `/api/admin/enrollments/${id}/redemptions`, { code }),
 
-    order: (
+    /** A second later: which order is the last one is told by its time. */
+    order(
       id: number,
       choice: ChangeChoice,
       given: { way?: ChangeWay; shown: { dueCents: number; monthlyCents: number } },
-    ) => send('POST', path(id), { ...choice, way: 'link' as const, ...given }),
+    ): Promise<Response> {
+      now = new Date(now.getTime() + 1000);
+      return send('POST', path(id), { ...choice, way: 'link' as const, ...given });
+    },
 
     async ordered(response: Response): Promise<OrderedChange> {
       if (response.status !== 201) throw new Error(await response.text());

@@ -75,12 +75,12 @@ test('[CHG-54] undone on its day, everything is as it was, and what was paid is 
 
 test('[CHG-32] changed, undone, and changed again, nothing that was used is given again', async () => {
   const { id, changeId } = await change();
-  await bed.undo(id, changeId);
+  expect((await bed.undo(id, changeId)).status).toBe(200);
   const again = await bed.ordered(await bed.order(id, platinumToday, { shown: platinumShown }));
   await bed.agree(id, again.id);
   await bed.reaches(again.id, 'done');
   expect(await bed.left(id)).toEqual(['dental_xray 0/1', 'exam 4/4']);
-  await bed.undo(id, again.id);
+  expect((await bed.undo(id, again.id)).status).toBe(200);
   expect(await bed.left(id)).toEqual(['dental 0/1', 'exam 2/2']);
 });
 

@@ -50,7 +50,7 @@ test('[CHG-46] what the owner agreed to and paid is in force from that day on, a
     {
       changeId,
       monthlyCents: 8_995,
-      until: '2026-06-27T17:00:00.000Z',
+      until: '2026-06-27T17:00:01.000Z',
       dueLines: [{ cents: 13_225 }],
     },
   ]);
