@@ -7,6 +7,7 @@ import { openRequestsMax } from '@petwell/contracts';
 import { startStack, type RunningStack } from '@petwell/local-stack';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createImportStates, type ImportStates } from './import-states.ts';
+import { createLinkStates, type LinkStates } from './link-states.ts';
 import { createMoneyStates, type MoneyStates } from './money-states.ts';
 import { createPlanStates, type PlanStates } from './plan-states.ts';
 import { createStoredStates, type StoredStates } from './stored-states.ts';
@@ -20,6 +21,7 @@ let stored: StoredStates;
 let moneyDesk: MoneyStates;
 let movingIn: ImportStates;
 let plans: PlanStates;
+let links: LinkStates;
 beforeAll(async () => {
   stack = await startStack({ withDemo: true, environment: { RATE_LIMITS: 'off' } });
   visitors = createVisitors(stack);
@@ -27,6 +29,7 @@ beforeAll(async () => {
   moneyDesk = createMoneyStates(stack, visitors);
   movingIn = createImportStates(visitors);
   plans = createPlanStates(visitors);
+  links = createLinkStates(visitors);
 }, 180_000);
 afterAll(() => stack.stop());
 
@@ -261,6 +264,23 @@ const stateHandlers = {
     ...(await facts()),
     enrollmentId: await movingIn.newMember(),
   })),
+  'a manager is signed in, and an owner’s plan can change': asManager(async () => {
+    const enrolled = await signUpAndPay();
+    return { ...(await facts(enrolled)), ...(await links.dearer(enrolled)) };
+  }),
+  'a manager is signed in, and an owner was asked to change the plan': asManager(async () => {
+    const enrolled = await signUpAndPay();
+    return { ...(await facts(enrolled)), ...(await links.askToChange(enrolled)) };
+  }),
+  'an owner was asked to change the plan': asStranger(async () =>
+    links.askToChange(await signUpAndPay()),
+  ),
+  'a link for a new card was mailed': asStranger(async () => links.cardLink(await signUpAndPay())),
+  'a manager is signed in, and a plan was proposed': asManager(() => links.propose()),
+  'a manager is signed in, and the link of a proposal was mailed': asManager(() =>
+    links.proposeByLink(),
+  ),
+  'a plan was proposed, and its link mailed': asStranger(() => links.proposeByLink()),
   'a manager is signed in, and a plan’s name is free': asManager(() =>
     Promise.resolve(plans.freeName()),
   ),
