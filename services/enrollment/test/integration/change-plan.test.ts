@@ -190,7 +190,15 @@ test('[CHG-58] the dashboard, the statement, and the export tell the change that
     headers,
   });
   expect(await statement.json()).toMatchObject({
-    next: { monthlyCents: 4_000, change: { oldMonthlyCents: 6_350, takesEffectOn: '2027-02-05' } },
+    next: {
+      monthlyCents: 4_000,
+      change: {
+        oldMonthlyCents: 6_350,
+        takesEffectOn: '2027-02-05',
+        sentences: ['The plan is Dog Silver.', 'Dental cleaning is no longer included.'],
+        isAgreed: true,
+      },
+    },
   });
   const file = await enrollment.send('GET', '/api/account/export', { headers });
   const { enrollments } = accountExportSchema.parse(await file.json());

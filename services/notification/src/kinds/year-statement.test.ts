@@ -45,6 +45,18 @@ test('[OFR-111] [OFR-113] [OFR-115] says what was done and is left, its value, t
   expect(text).not.toContain('end=plan');
 });
 
+test('[CHG-58] of an agreed change the statement says how it is taken back, and not how to end the plan', () => {
+  const [biscuit, pepper] = mail.pets;
+  const change = { ...biscuit.next.change, newMonthlyCents: 4_000, isAgreed: true as const };
+  const next = { monthlyCents: 4_000, change };
+  const text = textOf('phone', { ...mail, pets: [{ ...biscuit, next }, pepper] });
+  expect(text).toContain('costs $40.00 per month');
+  expect(text).toContain(
+    'You agreed to this change. If you change your mind, call us at (904) 555-0134 before November 21, 2027, and the plan stays as it is.',
+  );
+  expect(text).not.toContain('you can end the plan');
+});
+
 test('[OFR-119] where plans are ended online, the email leads to ending each', () => {
   const text = textOf('online');
   for (const petId of [11, 12]) {
