@@ -177,6 +177,7 @@ describe('/plan-change', () => {
       await screen.findByText(/Your card was declined\./, { selector: 'form *' }),
     ).toBeVisible();
     expect(calls).not.toContain('confirm');
+    expect(screen.getAllByText('The payment did not go through')).toHaveLength(1);
     await payWithForm(user);
     expect(await screen.findByText(done)).toBeVisible();
   });
