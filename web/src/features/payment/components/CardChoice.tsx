@@ -45,7 +45,7 @@ export function CardChoice({ subscription }: { subscription: SubscriptionRespons
         />
       ) : (
         <>
-          {refusal !== null && (
+          {refusal !== null && !isTried && (
             <Alert ref={alert} variant="error" title="The payment did not go through">
               {refusal}
             </Alert>
