@@ -22,7 +22,7 @@ const driftDays = 3;
 /**
  * Counts the months of a plan year that are billed before a charge: from its first day on, the running month whole, from
  * 1 to 12. Months paid at the clinic or before PetWell count like any other; those on hold, which are over, and those voided
- * while the plan was suspended (`unbilledOn`: days of their charges) were not billed.
+ * while the plan was suspended or passed over by a restart (`unbilledOn`: days of their charges) were not billed.
  */
 export function monthsBilled(
   year: PlanYear,
@@ -34,8 +34,8 @@ export function monthsBilled(
   let months = 1;
   while (months < all && addMonths(year.startsOn, months) < from) months += 1;
   const begins = addDays(year.startsOn, -driftDays);
-  const unbilled = unbilledOn.filter((day) => day >= begins && day < nextChargeOn).length;
-  return Math.max(1, months - (all - 12) - unbilled);
+  const unbilled = new Set(unbilledOn.filter((day) => day >= begins && day < nextChargeOn));
+  return Math.max(1, months - (all - 12) - unbilled.size);
 }
 
 /** What a change costs on its day, so that the months so far cost what they would have cost with it. Null: nothing. */

@@ -14,7 +14,10 @@ export const priceStandingSchema = z.object({
   promise: z.enum(priceTerms).nullable(),
   isDisputed: z.boolean(),
   isPastDue: z.boolean(),
-  /** When months were invoiced that were voided instead of paid, but for those on hold: the plan was suspended. */
+  /**
+   * When months were invoiced that were voided instead of paid, but for those on hold, because the plan was suspended, and
+   * when those began that a restart passed over. A month can have both.
+   */
   unbilledAt: z.array(z.iso.datetime()).optional(),
 });
 export type PriceStanding = z.infer<typeof priceStandingSchema>;
