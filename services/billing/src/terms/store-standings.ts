@@ -97,6 +97,7 @@ export const createReadStandings =
       )
       .where('p.enrollmentId', 'in', [...enrollmentIds])
       .select(['p.enrollmentId', 'p.closedAt', 'p.hasDied', 'p.paidAtClinicSince', 's.status'])
+      .select('p.firstChargeAt')
       .select((eb) => {
         const known = eb as unknown as Enrollment;
         return [
@@ -117,6 +118,7 @@ export const createReadStandings =
         enrollmentId,
         promise: text === null ? null : (publicationOf(text)?.terms.price ?? null),
         unbilledAt: row?.unbilledAt ?? [],
+        startedAt: row?.firstChargeAt?.toISOString() ?? null,
         isDisputed: row?.isDisputed === true,
         isPastDue:
           row?.isOwing === true || (isLive && status !== 'active' && status !== 'trialing'),

@@ -131,8 +131,8 @@ test.each([
   ['months of 30 days', '2026-06-30T17:00Z', '2026-01-31T17:00Z', '2027-01-31', '2027-01-31'],
   ['a later restart', '2027-02-27T17:00Z', '2026-03-31T17:00Z', '2027-03-31', '2027-04-27'],
 ])('[CHG-51] [CHG-172] the first charge of a later price: %s', (...given) => {
-  const [, next, activated, day, expected] = given;
-  const charged = { nextChargeAt: new Date(next), activatedAt: new Date(activated) };
+  const [, next, started, day, expected] = given;
+  const charged = { nextChargeAt: new Date(next), startedAt: new Date(started) };
   expect(firstChargeFrom(charged, day, 'America/New_York')).toBe(expected);
 });
 

@@ -91,17 +91,17 @@ function chargeAfter({ nextChargeAt, date }: { nextChargeAt: Date; date: number 
 }
 
 /**
- * The clinic's day of the first charge on a day or later, with a charge a month. `activatedAt` tells the date of one that
+ * The clinic's day of the first charge on a day or later, with a charge a month. `startedAt` tells the date of one that
  * comes on the last day of a month because that is short.
  */
 export function firstChargeFrom(
-  { nextChargeAt, activatedAt }: { nextChargeAt: Date; activatedAt: Date | null },
+  { nextChargeAt, startedAt }: { nextChargeAt: Date; startedAt: Date | null },
   day: string,
   timeZone: string,
 ): string {
   const date = nextChargeAt.getUTCDate();
   const isLast = new Date(nextChargeAt.getTime() + 86_400_000).getUTCDate() === 1;
-  const dated = isLast ? Math.max(date, activatedAt?.getUTCDate() ?? date) : date;
+  const dated = isLast ? Math.max(date, startedAt?.getUTCDate() ?? date) : date;
   for (let months = 0; ; months += 1) {
     const charge = chargeAfter({ nextChargeAt, date: dated }, months);
     const chargeOn = clinicDay(charge, timeZone);

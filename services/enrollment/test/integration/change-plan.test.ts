@@ -266,6 +266,28 @@ test('[CHG-179] months that billing voided while the plan was suspended are not 
   expect(await preview.json()).toMatchObject({ due: { months: 4, cents: 10_580 } });
 });
 
+test('[CHG-201] a restarted plan is charged on the date of its restart, also where that ends a month', async () => {
+  const id = await bed.join();
+  const activatedAt = new Date('2026-01-31T17:00:00Z');
+  const nextBillingDate = new Date('2026-06-30T17:00:00Z');
+  await enrollment.prisma.enrollment.update({
+    where: { id },
+    data: { activatedAt, nextBillingDate },
+  });
+  await enrollment.prisma.benefitAllowance.updateMany({
+    data: { startsOn: new Date('2026-01-31'), endsOn: new Date('2027-01-30') },
+  });
+  const firstChargeOn = async () => {
+    const preview = await bed.send('POST', `${bed.path(id)}/preview`, silverLater);
+    return ((await preview.json()) as { firstChargeOn: string }).firstChargeOn;
+  };
+  expect(await firstChargeOn()).toBe('2027-01-31');
+  const { answers } = enrollment.services;
+  const usual = answers.priceStanding;
+  answers.priceStanding = (one) => ({ ...usual(one), startedAt: '2026-04-30T17:00:00Z' });
+  expect(await firstChargeOn()).toBe('2027-02-28');
+});
+
 test('[CHG-38] in the last 60 days of a plan year, a change with the next one is proposed', async () => {
   const id = await bed.join();
   const proposed = async (day: string) => {

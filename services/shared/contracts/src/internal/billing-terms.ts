@@ -19,6 +19,8 @@ export const priceStandingSchema = z.object({
    * when those began that a restart passed over. A month can have both.
    */
   unbilledAt: z.array(z.iso.datetime()).optional(),
+  /** The first charge of a plan that was started again or set up: later charges come on its date. Null: there is none. */
+  startedAt: z.iso.datetime().nullish(),
 });
 export type PriceStanding = z.infer<typeof priceStandingSchema>;
 
