@@ -1,3 +1,4 @@
+import type { MailOf } from '@petwell/contracts/events';
 import { mailRequests } from '@petwell/contracts/testing/mail-requests';
 import { expect, test } from 'vitest';
 import { clinic } from '../../test/compose-mails.ts';
@@ -5,8 +6,11 @@ import { composeMail } from './compose-mail.ts';
 import { renderText } from './layout/render-text.ts';
 
 const { mail } = mailRequests['year-statement'];
-const textOf = (ending: 'phone' | 'online' = 'phone', data = mail, isNamed = true) =>
-  renderText(composeMail(data, { ...clinic, ending }, { isNamed }), { ...clinic, ending });
+const textOf = (
+  ending: 'phone' | 'online' = 'phone',
+  data: MailOf<'year-statement'> = mail,
+  isNamed = true,
+) => renderText(composeMail(data, { ...clinic, ending }, { isNamed }), { ...clinic, ending });
 
 test('[OFR-111] [OFR-113] [OFR-115] says what was done and is left, its value, the next price, and how to end', () => {
   const { subject } = composeMail(mail, clinic, { isNamed: true });
@@ -47,6 +51,7 @@ test('[OFR-111] [OFR-113] [OFR-115] says what was done and is left, its value, t
 
 test('[CHG-58] of an agreed change the statement says how it is taken back, and not how to end the plan', () => {
   const [biscuit, pepper] = mail.pets;
+  if (!biscuit?.next.change || !pepper) throw new Error('nothing changes');
   const change = { ...biscuit.next.change, newMonthlyCents: 4_000, isAgreed: true as const };
   const next = { monthlyCents: 4_000, change };
   const text = textOf('phone', { ...mail, pets: [{ ...biscuit, next }, pepper] });
