@@ -66,7 +66,12 @@ function AnotherCard({
         onTry={() => setIsTried(true)}
       />
       {card !== null && refusal === null && (
-        <Button variant="outline" width="full" onClick={agreeing.backToSavedCard}>
+        <Button
+          variant="outline"
+          width="full"
+          className="print:hidden"
+          onClick={agreeing.backToSavedCard}
+        >
           {savedCardTexts.back(nameCard(card))}
         </Button>
       )}
@@ -105,6 +110,7 @@ export function AgreeToChange(props: AgreeProps) {
         variant={isDue ? 'sun' : 'primary'}
         size="large"
         width="full"
+        className="print:hidden"
         isLoading={isPending}
         onClick={() => void agree(card !== null)}
       >
@@ -114,6 +120,7 @@ export function AgreeToChange(props: AgreeProps) {
         <Button
           variant="outline"
           width="full"
+          className="print:hidden"
           disabled={isPending}
           onClick={() => void agree(false)}
         >

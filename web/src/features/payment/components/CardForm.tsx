@@ -62,6 +62,7 @@ export function CardForm({ enrollment, owner, clientSecret, payer, due, onTry }:
         variant="sun"
         size="large"
         width="full"
+        className="print:hidden"
         isLoading={isPaying}
         disabled={!isReady || state !== 'ready'}
       >
