@@ -170,26 +170,18 @@ export const createWasAgreed =
     return found !== undefined;
   };
 
-export const createWasReverted =
+/** Tells of a change of plan whether it was taken back, and whether something was due for it at once. */
+export const createReadPlanChange =
   (kysely: Database) =>
-  async (changeId: string): Promise<boolean> => {
+  async (changeId: string): Promise<{ isReverted: boolean; wasPaidAhead: boolean }> => {
     const found = await kysely
       .selectFrom('planChanges')
-      .select('changeId')
+      .select(['revertedAt', 'dueCents'])
       .where('changeId', '=', changeId)
-      .where('revertedAt', 'is not', null)
       .executeTakeFirst();
-    return found !== undefined;
+    return {
+      isReverted: (found?.revertedAt ?? null) !== null,
+      wasPaidAhead: (found?.dueCents ?? 0) > 0,
+    };
   };
-
-export const createWasPaidAhead =
-  (kysely: Database) =>
-  async (changeId: string): Promise<boolean> => {
-    const found = await kysely
-      .selectFrom('planChanges')
-      .select('changeId')
-      .where('changeId', '=', changeId)
-      .where('dueCents', '>', 0)
-      .executeTakeFirst();
-    return found !== undefined;
-  };
+export type ReadPlanChange = ReturnType<typeof createReadPlanChange>;
