@@ -1,23 +1,17 @@
 import { accountExportSchema } from '@petwell/contracts';
 import { changeCallSchema } from '@petwell/contracts/routes';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
-  createChangeBed,
+  startChangeBed,
   platinumShown,
   platinumToday,
   silverLater,
   silverShown,
 } from './change-plan-bed.ts';
 import { Refusal } from './fake-services.ts';
-import { as, startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
+import { as } from './running-enrollment.ts';
 
-let enrollment: RunningEnrollment;
-const bed = createChangeBed(() => enrollment);
-beforeAll(async () => {
-  enrollment = await startEnrollment({}, { businessClock: () => bed.clock() });
-}, 120_000);
-afterAll(() => enrollment.stop());
-beforeEach(() => bed.reset());
+const { enrollment, bed } = await startChangeBed();
 
 const termsOf = async (enrollmentId: number) => {
   const rows = await enrollment.prisma.enrollmentTerms.findMany({
