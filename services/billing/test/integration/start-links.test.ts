@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { enrollmentLinkSchema, publicRoutes } from '@petwell/contracts';
+import { priceStandingSchema } from '@petwell/contracts/internal';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { reopenPayable } from '../../src/core/store-payables.ts';
 import { startBilling, type RunningBilling } from './running-billing.ts';
@@ -56,6 +57,34 @@ test('[MNY-70] [MNY-77] the first charge is on the day agreed to, once, without 
     { isFirstPayment: false, amountCents: 6_350 },
   ]);
   expect(await bed.lastFact(1)).toMatchObject({ status: 'active', isRestart: true });
+});
+
+test('[CHG-200] [CHG-201] months that a restart passes over are told as not billed, and its first charge', async () => {
+  const standing = async () => {
+    const asked = { enrollmentIds: [30] };
+    const headers = billing.asService('enrollment');
+    const response = await billing.post('/internal/price-standings', asked, headers);
+    return priceStandingSchema.parse(
+      ((await response.json()) as { standings: unknown[] }).standings[0],
+    );
+  };
+  const enrollment = await bed.endedEnrollment(30, daysAhead(-40));
+  const { periodEnd } = await billing.prisma.payment.findFirstOrThrow({
+    where: { enrollmentId: 30 },
+  });
+  const dueAt = periodEnd?.toISOString() ?? '';
+  expect(await standing()).toMatchObject({ unbilledAt: [], startedAt: null });
+  const { shown, body } = await bed.offered({ ...enrollment, dueAt });
+  expect(shown.passedOn).toHaveLength(1);
+  expect((await bed.post('confirm', body)).status).toBe(200);
+  await allDelivered(billing);
+  const { firstChargeAt } = await billing.prisma.payableEnrollment.findUniqueOrThrow({
+    where: { enrollmentId: 30 },
+  });
+  expect(await standing()).toMatchObject({
+    unbilledAt: [dueAt.replace('.000Z', 'Z')],
+    startedAt: firstChargeAt?.toISOString(),
+  });
 });
 
 test('[MNY-71] [MNY-77] two tabs, and a repetition, lead to one subscription and one consent', async () => {

@@ -1,22 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { idSchema, staffRoleSchema } from '@petwell/contracts';
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { z } from 'zod';
+import { actorSchema, patience, requestOf, requestSchema } from '../core/store-orders.ts';
 import type { DB } from '../data/generated/tables.ts';
 import type { EndingOrder, EndingOrders } from './transaction.ts';
-
-const actorSchema = z.object({
-  staffId: idSchema,
-  username: z.string(),
-  name: z.string().nullable(),
-  role: staffRoleSchema,
-  clientAddress: z.string(),
-});
-
-const requestSchema = z.object({ scope: z.string(), key: z.string() });
-
-/** Longer than a request takes, so that a timer carries out only what was interrupted. */
-const patience = sql<Date>`now() + interval '1 minute'`;
 
 const selectOrders = (db: Kysely<DB>) =>
   db
@@ -60,7 +46,7 @@ export const toEndingOrders = (tx: Transaction<DB>): EndingOrders => ({
         ...order,
         linkId,
         orderedBy: actor,
-        request: request && JSON.stringify({ scope: request.scope, key: request.key }),
+        request: requestOf(request),
         orderedAt,
         dueAt: isDue ? sql<Date>`now()` : patience,
       })

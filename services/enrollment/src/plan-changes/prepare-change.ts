@@ -102,8 +102,9 @@ export function createPrepareChange(deps: {
     const nextYear = nextYearOn(year);
     const ages = { today: ageGroupBy(age, today), 'next-year': ageGroupBy(age, nextYear) };
     const { nextBillingDate: nextChargeAt, activatedAt } = enrollment.state;
+    const startedAt = standing?.startedAt ? new Date(standing.startedAt) : activatedAt;
     const nextYearChargeOn =
-      nextChargeOn && firstChargeFrom({ nextChargeAt, activatedAt }, nextYear, timeZone);
+      nextChargeOn && firstChargeFrom({ nextChargeAt, startedAt }, nextYear, timeZone);
     const unbilledOn = (standing?.unbilledAt ?? []).map((at) => clinicDay(new Date(at), timeZone));
     const charges = { nextChargeOn, nextYearChargeOn, unbilledOn };
     return {

@@ -1,22 +1,15 @@
 import type { ChangeChoice } from '@petwell/contracts/routes';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
-  createChangeBed,
+  startChangeBed,
   platinumShown,
   platinumToday,
   silverLater,
   silverShown,
 } from './change-plan-bed.ts';
 import { Refusal } from './fake-services.ts';
-import { startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
 
-let enrollment: RunningEnrollment;
-const bed = createChangeBed(() => enrollment);
-beforeAll(async () => {
-  enrollment = await startEnrollment({}, { businessClock: () => bed.clock() });
-}, 120_000);
-afterAll(() => enrollment.stop());
-beforeEach(() => bed.reset());
+const { enrollment, bed } = await startChangeBed();
 
 /** Dog Platinum from today, with a dental cleaning that was used on Dog Gold. */
 async function change(): Promise<{ id: number; changeId: string }> {

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
-  createChangeBed,
+  startChangeBed,
   platinumShown,
   platinumToday,
   silverLater,
   silverShown,
 } from './change-plan-bed.ts';
-import { as, startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
+import { as } from './running-enrollment.ts';
 
-let enrollment: RunningEnrollment;
-const bed = createChangeBed(() => enrollment);
-beforeAll(async () => {
-  enrollment = await startEnrollment({}, { businessClock: () => bed.clock() });
-}, 120_000);
-afterAll(() => enrollment.stop());
-beforeEach(() => bed.reset());
+const { enrollment, bed } = await startChangeBed();
 
 const hold = (id: number, path = '') =>
   enrollment.send('POST', `/api/admin/enrollments/${id}/hold${path}`, {

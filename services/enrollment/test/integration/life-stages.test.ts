@@ -13,7 +13,7 @@ import {
   startsOn,
   timeZone,
   type Puppy,
-} from './outgrown-plans.ts';
+} from './plan-years.ts';
 import { as, eventually, startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
 
 let now: Date;

@@ -1,3 +1,4 @@
+import type { MailOf } from '@petwell/contracts/events';
 import { mailRequests } from '@petwell/contracts/testing/mail-requests';
 import { expect, test } from 'vitest';
 import { clinic } from '../../test/compose-mails.ts';
@@ -5,8 +6,11 @@ import { composeMail } from './compose-mail.ts';
 import { renderText } from './layout/render-text.ts';
 
 const { mail } = mailRequests['year-statement'];
-const textOf = (ending: 'phone' | 'online' = 'phone', data = mail, isNamed = true) =>
-  renderText(composeMail(data, { ...clinic, ending }, { isNamed }), { ...clinic, ending });
+const textOf = (
+  ending: 'phone' | 'online' = 'phone',
+  data: MailOf<'year-statement'> = mail,
+  isNamed = true,
+) => renderText(composeMail(data, { ...clinic, ending }, { isNamed }), { ...clinic, ending });
 
 test('[OFR-111] [OFR-113] [OFR-115] says what was done and is left, its value, the next price, and how to end', () => {
   const { subject } = composeMail(mail, clinic, { isNamed: true });
@@ -43,6 +47,19 @@ test('[OFR-111] [OFR-113] [OFR-115] says what was done and is left, its value, t
   expect(text).toContain('http://localhost:8080/year/17');
   expect(text.match(/To change or cancel a plan, call us at/g)).toHaveLength(1);
   expect(text).not.toContain('end=plan');
+});
+
+test('[CHG-58] of an agreed change the statement says how it is taken back, and not how to end the plan', () => {
+  const [biscuit, pepper] = mail.pets;
+  if (!biscuit?.next.change || !pepper) throw new Error('nothing changes');
+  const change = { ...biscuit.next.change, newMonthlyCents: 4_000, isAgreed: true as const };
+  const next = { monthlyCents: 4_000, change };
+  const text = textOf('phone', { ...mail, pets: [{ ...biscuit, next }, pepper] });
+  expect(text).toContain('costs $40.00 per month');
+  expect(text).toContain(
+    'You agreed to this change. If you change your mind, call us at (904) 555-0134 before November 21, 2027, and the plan stays as it is.',
+  );
+  expect(text).not.toContain('you can end the plan');
 });
 
 test('[OFR-119] where plans are ended online, the email leads to ending each', () => {

@@ -1,7 +1,7 @@
 import { addDays } from '@petwell/chassis/time';
 import type { YearStatement } from '@petwell/contracts';
 import type { MailOf } from '@petwell/contracts/events';
-import { endingIsFree, newPriceSentence } from '@petwell/contracts/legal';
+import { endingIsFree, howToTakeBack, newPriceSentence } from '@petwell/contracts/legal';
 import {
   endPlanUrl,
   endingText,
@@ -34,7 +34,7 @@ const worthRows = ({ worth }: YearStatement) =>
       ];
 
 /** Next year's price, with every change that it comes with. */
-function describeNext(statement: YearStatement): Block[] {
+function describeNext(statement: YearStatement, { phone }: Clinic): Block[] {
   const { next, planYear, lifeStage } = statement;
   if (next === null) return [];
   const { change, monthlyCents } = next;
@@ -46,7 +46,8 @@ function describeNext(statement: YearStatement): Block[] {
     const text = `The next plan year begins on ${begins} at the same price: ${formatCents(monthlyCents)} a month. ${nothingToDo}`;
     return [{ type: 'paragraph', text }];
   }
-  const { takesEffectOn, sentences } = change;
+  const { takesEffectOn, sentences, isAgreed } = change;
+  const day = formatCalendarDay(takesEffectOn);
   const price = newPriceSentence({
     ...change,
     petName: petOf(statement),
@@ -58,7 +59,9 @@ function describeNext(statement: YearStatement): Block[] {
     ...changeList(titleOfChanges(change, petOf(statement)), sentences),
     {
       type: 'paragraph',
-      text: `${isKept ? `${nothingToDo} ` : ''}${endingIsFree(formatCalendarDay(takesEffectOn))}`,
+      text: isAgreed
+        ? `You agreed to this change. ${howToTakeBack(day, { name: 'us', phone })}`
+        : `${isKept ? `${nothingToDo} ` : ''}${endingIsFree(day)}`,
     },
   ];
 }
@@ -89,7 +92,7 @@ function petBlocks(statement: YearStatement, data: MailOf<'year-statement'>, cli
           },
         ] satisfies Block[])),
     ...(worth.length === 0 ? [] : ([{ type: 'facts', rows: worth }] satisfies Block[])),
-    ...describeNext(statement),
+    ...describeNext(statement, clinic),
     ...(statement.lifeStage ? lifeStageBlocks(statement.lifeStage, clinic) : []),
     {
       type: 'link',

@@ -84,6 +84,25 @@ describe('/year/{enrollmentId}', () => {
     );
   });
 
+  it('[CHG-58] says of an agreed change how it is taken back', async () => {
+    const change = {
+      oldMonthlyCents: 6_350,
+      newMonthlyCents: 4_000,
+      sentences: ['The plan is Dog Silver.'],
+      takesEffectOn: '2027-03-01',
+      isAgreed: true as const,
+    };
+    mockYearStatement(createYearStatement({ next: { monthlyCents: 4_000, change } }));
+    await renderApp('/year/21');
+    const next = await section('Next plan year');
+    expect(next.getByText('The plan is Dog Silver.')).toBeVisible();
+    expect(next.getByText('You agreed to this change.')).toBeVisible();
+    const how =
+      'If you change your mind, call the clinic before March 1, 2027, and the plan stays as it is.';
+    expect(next.getByText(how)).toBeVisible();
+    expect(next.queryByText(/you can end the plan/)).toBeNull();
+  });
+
   it('[OFR-114] leads a visitor who is signed out to the sign-in and back', async () => {
     mockSession({ owner: null });
     await renderApp('/year/21');

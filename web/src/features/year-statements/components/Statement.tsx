@@ -1,5 +1,5 @@
 import { fromCents, type NextYear, type YearStatement } from '@petwell/contracts';
-import { endingIsFree } from '@petwell/contracts/legal';
+import { endingIsFree, howToTakeBack } from '@petwell/contracts/legal';
 import { ClinicPhone } from '../../../shared/clinic/ClinicPhone.tsx';
 import { HowToEnd } from '../../../shared/clinic/HowToEnd.tsx';
 import { useConfig } from '../../../shared/clinic/get-config.ts';
@@ -53,7 +53,7 @@ function Next({ monthlyCents, change }: NextYear) {
       </p>
     );
   }
-  const { oldMonthlyCents, newMonthlyCents, takesEffectOn, sentences } = change;
+  const { oldMonthlyCents, newMonthlyCents, takesEffectOn, sentences, isAgreed } = change;
   const day = formatDay(takesEffectOn);
   return (
     <div className="mt-2 space-y-2">
@@ -67,7 +67,14 @@ function Next({ monthlyCents, change }: NextYear) {
       {sentences.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
-      <p>{endingIsFree(day)}</p>
+      {isAgreed ? (
+        <p>
+          <span>You agreed to this change.</span>{' '}
+          <span>{howToTakeBack(day, { name: 'the clinic' })}</span> <ClinicPhone />
+        </p>
+      ) : (
+        <p>{endingIsFree(day)}</p>
+      )}
     </div>
   );
 }
