@@ -32,6 +32,13 @@ const otherCents = (eb: OfPlan, offer: OfferKey) =>
     FROM jsonb_array_elements(${eb.ref('e.addOnSnapshots')} || ${eb.ref('e.planSnapshot')}) AS one)
     * 100 - (${snapshotOf(eb, offer)} ->> 'monthlyPrice')::numeric * 100)::int`;
 
+/** What the plan of a further pet costs less than its list price. */
+const discountCents = (eb: OfPlan, { kind }: OfferKey) =>
+  kind === 'plan'
+    ? sql<number>`(coalesce((${eb.ref('e.planSnapshot')} #>> '{furtherPet,monthlyDiscount}')::numeric, 0)
+        * 100)::int`
+    : sql<number>`0`;
+
 /** From which day plan years count: the first allowances, or the first activation. */
 const firstDay = (eb: OfPlan, timeZone: string) => {
   const ofAllowances = eb
@@ -164,6 +171,7 @@ export const createListCandidates =
         sql<number>`coalesce((${snapshotOf(eb, offer)} ->> 'version')::int, 1)`.as('version'),
         sql<number>`(${eb.ref('e.totalMonthlyPrice')} * 100)::int`.as('monthlyCents'),
         otherCents(eb, offer).as('otherCents'),
+        discountCents(eb, offer).as('discountCents'),
         firstDay(eb, timeZone).as('firstDay'),
         heldMonths(eb).as('held'),
         eb('e.heldUntil', 'is not', null).as('isOnHold'),

@@ -6,9 +6,9 @@ import type {
   Proposed,
   ProposeRequest,
 } from '@petwell/contracts';
-import type { Catalog } from '../core/other-services.ts';
+import type { OfferFurtherPet } from '../core/rules-further-pet.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
-import type { CreatePlaceEnrollment, FindProposedOwner } from '../enroll/index.ts';
+import type { CreatePlaceEnrollment, FindProposedOwner, PriceChoice } from '../enroll/index.ts';
 import type { RemoveUnpaid } from '../endings/index.ts';
 import { endOf, type RunProposals } from './proposal.ts';
 
@@ -60,7 +60,8 @@ const createContactOf =
  */
 export function createPropose(deps: {
   store: Pick<EnrollmentStore, 'reserveId' | 'findOwner'>;
-  catalog: Pick<Catalog, 'quote'>;
+  priceChoice: PriceChoice;
+  offerFurtherPet: OfferFurtherPet;
   createPlaceEnrollment: CreatePlaceEnrollment;
   findProposedOwner: FindProposedOwner;
   isProposal: (enrollmentId: number) => Promise<boolean>;
@@ -80,16 +81,17 @@ export function createPropose(deps: {
   }
 
   return async ({ request, actor, record }: Command): Promise<NewProposal> => {
-    const { pet, planId, addOnIds, shown, replacesId } = request;
+    const { pet, planId, addOnIds, shown, replacesId, ownerId: familyOf = null } = request;
+    const choice = { pet, planId, addOnIds, shown, familyOf };
     const contact = await contactOf(request);
     // Before it is replaced, so that a plan that doesn't exist, or has another price, leaves it alone.
-    await deps.catalog.quote({ planId, addOnIds, shown, petType: pet.type, ageGroup: pet.age });
+    await deps.priceChoice(choice);
     if (replacesId !== undefined) await discard(replacesId);
     const enrollmentId = await deps.store.reserveId();
     const proposedAt = deps.clock();
     const endsAt = endOf(proposedAt);
     const { response, isTakenOver } = await place({
-      choice: { enrollmentId, pet, planId, addOnIds, shown },
+      choice: { ...choice, enrollmentId },
       async findOwner() {
         const found = await deps.findProposedOwner({
           enrollmentId,

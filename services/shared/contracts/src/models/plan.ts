@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ageGroupSchema, petTypeSchema } from '../enums.ts';
 import { idSchema } from '../ids.ts';
 import { moneySchema } from '../money.ts';
+import { furtherPetTermsSchema } from './further-pet.ts';
 
 /**
  * Numbers the versions of a plan or add-on, each of which never changes: a price, texts, and benefits. What was sold
@@ -23,6 +24,8 @@ export const planSchema = z.object({
   features: z.array(z.string()),
   targetPetTypes: z.array(petTypeSchema),
   targetAgeGroups: z.array(ageGroupSchema),
+  /** Only of a plan as it was sold for a second pet or a later one. Absent: the list price. */
+  furtherPet: furtherPetTermsSchema.optional(),
 });
 export type Plan = z.infer<typeof planSchema>;
 
@@ -45,3 +48,9 @@ export const shownVersionsSchema = z.strictObject({
   addOns: z.record(z.string().regex(/^[1-9]\d{0,9}$/), versionSchema).default({}),
 });
 export type ShownVersions = z.infer<typeof shownVersionsSchema>;
+
+/** What a person saw before choosing: the versions, and the prices if they were those of a second pet or a later one. */
+export const shownOfferSchema = shownVersionsSchema.extend({
+  furtherPet: planSchema.pick({ monthlyPrice: true, membershipFee: true }).strict().optional(),
+});
+export type ShownOffer = z.infer<typeof shownOfferSchema>;

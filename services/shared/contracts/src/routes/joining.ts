@@ -5,7 +5,7 @@ import { enrollmentStatusSchema } from '../enums.ts';
 import { daySchema } from '../models/benefit.ts';
 import { newContactSchema, ownerContactSchema } from '../models/owner.ts';
 import { petProfileSchema } from '../models/pet.ts';
-import { addOnSchema, planSchema, shownVersionsSchema } from '../models/plan.ts';
+import { addOnSchema, planSchema, shownOfferSchema } from '../models/plan.ts';
 import { moneySchema } from '../money.ts';
 import { actingStaff, anyStaff } from './access.ts';
 import { tokenSchema } from './account-links.ts';
@@ -21,7 +21,7 @@ export const proposeRequestSchema = z
     pet: petProfileSchema,
     planId: idSchema,
     addOnIds: addOnIdsSchema,
-    shown: shownVersionsSchema.optional(),
+    shown: shownOfferSchema.optional(),
     /** The proposal that this one changes: it can't be paid anymore. */
     replacesId: idSchema.optional(),
     /** Enrolls a pet although the owner has one of the same name and type with a plan. */
