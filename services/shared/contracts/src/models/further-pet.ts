@@ -29,14 +29,13 @@ export const furtherPetLine = 'Second pet or more';
 export const furtherPetPromise =
   'The discount stays as long as this plan goes on, even if your other pet’s plan ends.';
 
+/** By how many cents a month a plan is below its list price. */
+export const discountCentsOf = ({ furtherPet }: Pick<Plan, 'furtherPet'>): number =>
+  furtherPet ? toCents(furtherPet.monthlyDiscount) : 0;
+
 /** The list price of a plan, as it is sold for a first pet. */
-export const listPriceOf = ({
-  monthlyPrice,
-  furtherPet,
-}: Pick<Plan, 'monthlyPrice' | 'furtherPet'>): string =>
-  furtherPet
-    ? fromCents(toCents(monthlyPrice) + toCents(furtherPet.monthlyDiscount))
-    : monthlyPrice;
+export const listPriceOf = (plan: Pick<Plan, 'monthlyPrice' | 'furtherPet'>): string =>
+  fromCents(toCents(plan.monthlyPrice) + discountCentsOf(plan));
 
 /** Lowers a list price, but not below the least that a plan costs. */
 export function discountedCents(listCents: number, discountCents: number): number {
