@@ -3,6 +3,7 @@ import { addOnIdsSchema, idSchema, pathIdSchema } from '../ids.ts';
 import { versionsOf } from '../legal/versions.ts';
 import { enrollmentStatusSchema } from '../enums.ts';
 import { daySchema } from '../models/benefit.ts';
+import { furtherPetOfferSchema } from '../models/further-pet.ts';
 import { newContactSchema, ownerContactSchema } from '../models/owner.ts';
 import { petProfileSchema } from '../models/pet.ts';
 import { addOnSchema, planSchema, shownOfferSchema } from '../models/plan.ts';
@@ -91,6 +92,8 @@ export const proposalSchema = z.object({
   pet: petProfileSchema,
   planId: idSchema,
   addOnIds: z.array(z.string()),
+  /** It was proposed for a further pet: what that is sold with now. */
+  furtherPet: furtherPetOfferSchema.optional(),
 });
 export type Proposal = z.infer<typeof proposalSchema>;
 
