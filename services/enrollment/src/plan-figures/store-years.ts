@@ -53,20 +53,25 @@ export const createListYears =
           dayOf(eb.fn.coalesce('e.heldNextChargeAt', 'e.nextBillingDate')).as('nextChargeOn'),
           dayOf(eb.ref('e.endsAt')).$castTo<string | null>().as('planEndsOn'),
           sql<number>`(${eb.ref('e.totalMonthlyPrice')} * 100)::int`.as('monthlyCents'),
+          sql<number>`(coalesce((${eb.ref('e.planSnapshot')}
+            #>> '{furtherPet,monthlyDiscount}')::numeric, 0) * 100)::int`.as('discountCents'),
           eb.or([expectsCard(eb), hasSetUp]).as('expectsCard'),
         ];
       })
       .orderBy('e.id')
       .limit(given.limit)
       .execute();
-    return rows.map(({ enrollmentId, planId, startsOn, endsOn, knownSince, ...row }) => ({
-      enrollmentId,
-      planId,
-      startsOn: toDay(startsOn),
-      endsOn: toDay(endsOn),
-      knownSince,
-      payer: toPayer(row),
-    }));
+    return rows.map(
+      ({ enrollmentId, planId, startsOn, endsOn, knownSince, discountCents, ...row }) => ({
+        enrollmentId,
+        planId,
+        startsOn: toDay(startsOn),
+        endsOn: toDay(endsOn),
+        knownSince,
+        discountCents,
+        payer: toPayer(row),
+      }),
+    );
   };
 
 type PayerRow = Pick<

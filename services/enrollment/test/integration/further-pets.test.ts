@@ -4,9 +4,10 @@ import {
   ownerEnrollmentsSchema,
   type ShownOffer,
 } from '@petwell/contracts';
+import { planFiguresSchema } from '@petwell/contracts/routes';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { enrollmentRequest, plan, quote } from '../factories.ts';
-import { as, startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
+import { enrollmentRequest, plan, quote, subscriptionFact } from '../factories.ts';
+import { as, eventually, startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
 
 let enrollment: RunningEnrollment;
 beforeAll(async () => {
@@ -181,4 +182,23 @@ test('[FAM-08] at the counter, a customer whom staff have opened gets the price 
   const typed = await propose({ owner, pet: { ...enrollmentRequest().pet, name: 'Kiwi' }, shown });
   expect(typed.status).toBe(201);
   expect(await typed.json()).toMatchObject({ totalMonthlyPrice: '75.50', membershipFee: '64.15' });
+});
+
+test('[FAM-15] the figures of plans say what further pets cost less than the list prices', async () => {
+  await enrollFirst();
+  const { enrollment: made } = await enrollFurther();
+  await enrollment.publishFact(subscriptionFact({ enrollmentId: made.id }));
+  const where = { id: made.id, status: 'active' as const };
+  await eventually(async () => (await enrollment.prisma.enrollment.count({ where })) || undefined);
+  const headers = as.staff('manager');
+  const figures = async () => {
+    const response = await enrollment.send('GET', '/api/admin/reports/plan-figures', { headers });
+    return planFiguresSchema.parse(await response.json());
+  };
+  expect((await figures()).discounts).toBeUndefined();
+  await enrollment.planFigures.addUpYears();
+  expect(await figures()).toMatchObject({
+    discounts: { plans: 1, monthlyCents: 500 },
+    total: { members: 1 },
+  });
 });
