@@ -1,5 +1,6 @@
 import { sql, type ExpressionBuilder, type Kysely } from 'kysely';
 import type { HeldMonths } from '../core/rules-plan-year.ts';
+import { discountCentsIn } from '../core/store-enrollments.ts';
 import type { Candidate, OfferKey } from './campaign.ts';
 import type { DB } from '../data/generated/tables.ts';
 
@@ -31,13 +32,6 @@ const otherCents = (eb: OfPlan, offer: OfferKey) =>
   sql<number>`((SELECT sum((one ->> 'monthlyPrice')::numeric)
     FROM jsonb_array_elements(${eb.ref('e.addOnSnapshots')} || ${eb.ref('e.planSnapshot')}) AS one)
     * 100 - (${snapshotOf(eb, offer)} ->> 'monthlyPrice')::numeric * 100)::int`;
-
-/** What the plan of a further pet costs less than its list price. */
-const discountCents = (eb: OfPlan, { kind }: OfferKey) =>
-  kind === 'plan'
-    ? sql<number>`(coalesce((${eb.ref('e.planSnapshot')} #>> '{furtherPet,monthlyDiscount}')::numeric, 0)
-        * 100)::int`
-    : sql<number>`0`;
 
 /** From which day plan years count: the first allowances, or the first activation. */
 const firstDay = (eb: OfPlan, timeZone: string) => {
@@ -171,7 +165,9 @@ export const createListCandidates =
         sql<number>`coalesce((${snapshotOf(eb, offer)} ->> 'version')::int, 1)`.as('version'),
         sql<number>`(${eb.ref('e.totalMonthlyPrice')} * 100)::int`.as('monthlyCents'),
         otherCents(eb, offer).as('otherCents'),
-        discountCents(eb, offer).as('discountCents'),
+        (offer.kind === 'plan' ? discountCentsIn(eb.ref('e.planSnapshot')) : sql<number>`0`).as(
+          'discountCents',
+        ),
         firstDay(eb, timeZone).as('firstDay'),
         heldMonths(eb).as('held'),
         eb('e.heldUntil', 'is not', null).as('isOnHold'),

@@ -51,6 +51,15 @@ const createContactOf =
     return { firstName, lastName, email, phone };
   };
 
+/** Only a customer whom staff have opened gets the price of a further pet, not a typed address. */
+const choiceOf = ({ pet, planId, addOnIds, shown, ownerId: familyOf = null }: ProposeRequest) => ({
+  pet,
+  planId,
+  addOnIds,
+  shown,
+  familyOf,
+});
+
 /**
  * Handles POST /api/admin/proposals: enrolls a pet for an owner at the counter, unpaid, for the owner to agree to and
  * pay. An address that is known gets the pet and keeps its details. What it replaces, and an unpaid enrollment of
@@ -81,8 +90,8 @@ export function createPropose(deps: {
   }
 
   return async ({ request, actor, record }: Command): Promise<NewProposal> => {
-    const { pet, planId, addOnIds, shown, replacesId, ownerId: familyOf = null } = request;
-    const choice = { pet, planId, addOnIds, shown, familyOf };
+    const { pet, replacesId } = request;
+    const choice = choiceOf(request);
     const contact = await contactOf(request);
     // Before it is replaced, so that a plan that doesn't exist, or has another price, leaves it alone.
     await deps.priceChoice(choice);

@@ -7,10 +7,10 @@ test('[FAM-13] the confirmation shows a further pet’s list price, its discount
   const furtherPet = { monthlyDiscount: '5.00', listFee: '64.15' };
   const [mail] = await composeMails(activated({ plan: { ...plan, furtherPet } }));
   expect(mail?.text).toContain(
-    'Dog Gold: $68.50 per month\nSecond pet or more: -$5.00 per month\nJoint Health',
+    'Dog Gold: $68.50 (per month)\nSecond pet or more: -$5.00 (per month)\nJoint Health',
   );
   expect(mail?.text).toContain(
-    'The discount stays as long as this plan goes on, even if your other pet’s plan ends.',
+    'The discount stays as long as this plan goes on, even if the plan of your other pet ends.',
   );
   const [usual] = await composeMails(activated());
   expect(usual?.text).not.toContain('Second pet');

@@ -39,15 +39,19 @@ export function FurtherPetNote(given: {
   const { monthlyDiscount, listFee } = furtherPet;
   const isDiscounted = discountCentsOf(plan) > 0;
   return (
-    <p className={className}>
+    <div className={className}>
       {isDiscounted && (
-        <Amounts>
-          {`${furtherPetLine}: −$${monthlyDiscount} a month from the list price of $${listPriceOf(plan)}. ${furtherPetPromise}`}
-        </Amounts>
-      )}{' '}
-      {listFee !== membershipFee && (
-        <Amounts>{`The membership fee is $${membershipFee} instead of $${listFee}.`}</Amounts>
+        <p>
+          <Amounts>
+            {`${furtherPetLine}: −$${monthlyDiscount} a month from the list price of $${listPriceOf(plan)}. ${furtherPetPromise}`}
+          </Amounts>
+        </p>
       )}
-    </p>
+      {listFee !== membershipFee && (
+        <p>
+          <Amounts>{`The membership fee is $${membershipFee} instead of $${listFee}.`}</Amounts>
+        </p>
+      )}
+    </div>
   );
 }

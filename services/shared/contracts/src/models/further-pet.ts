@@ -27,7 +27,7 @@ export const furtherPetLine = 'Second pet or more';
 
 /** What happens when the first pet leaves. */
 export const furtherPetPromise =
-  'The discount stays as long as this plan goes on, even if your other pet’s plan ends.';
+  'The discount stays as long as this plan goes on, even if the plan of your other pet ends.';
 
 /** By how many cents a month a plan is below its list price. */
 export const discountCentsOf = ({ furtherPet }: Pick<Plan, 'furtherPet'>): number =>

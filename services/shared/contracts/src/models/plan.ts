@@ -47,7 +47,6 @@ export const shownVersionsSchema = z.strictObject({
   /** By the add-on's id. */
   addOns: z.record(z.string().regex(/^[1-9]\d{0,9}$/), versionSchema).default({}),
 });
-export type ShownVersions = z.infer<typeof shownVersionsSchema>;
 
 /** What a person saw before choosing: the versions, and the prices if they were those of a second pet or a later one. */
 export const shownOfferSchema = shownVersionsSchema.extend({
