@@ -1,16 +1,7 @@
 import { z } from 'zod';
 import { fromCents, moneySchema, toCents } from '../money.ts';
 import { membershipFeeFeature, isFeeFeature } from './membership-fee.ts';
-import type { Plan } from './plan.ts';
-
-/** How a plan was sold for a second pet or a later one. `monthlyPrice` plus the discount is the list price. */
-export const furtherPetTermsSchema = z.object({
-  /** Per month; 0.00: only the membership fee was lower. */
-  monthlyDiscount: moneySchema,
-  /** The membership fee of a first pet. */
-  listFee: moneySchema,
-});
-export type FurtherPetTerms = z.infer<typeof furtherPetTermsSchema>;
+import type { FurtherPetTerms, Plan } from './plan.ts';
 
 /** What the clinic's settings give a second pet or a later one. Null: the same as a first pet. */
 export const furtherPetOfferSchema = z.object({

@@ -2,13 +2,21 @@ import { z } from 'zod';
 import { ageGroupSchema, petTypeSchema } from '../enums.ts';
 import { idSchema } from '../ids.ts';
 import { moneySchema } from '../money.ts';
-import { furtherPetTermsSchema } from './further-pet.ts';
 
 /**
  * Numbers the versions of a plan or add-on, each of which never changes: a price, texts, and benefits. What was sold
  * before there were versions is the first one.
  */
 export const versionSchema = z.int().positive().default(1);
+
+/** How a plan was sold for a second pet or a later one. `monthlyPrice` plus the discount is the list price. */
+const furtherPetTermsSchema = z.object({
+  /** Per month; 0.00: only the membership fee was lower. */
+  monthlyDiscount: moneySchema,
+  /** The membership fee of a first pet. */
+  listFee: moneySchema,
+});
+export type FurtherPetTerms = z.infer<typeof furtherPetTermsSchema>;
 
 /**
  * A wellness plan. `membershipFee` is the enrollment fee, read from the feature text or else from the stored
