@@ -52,12 +52,12 @@ const createContactOf =
   };
 
 /** Only a customer whom staff have opened gets the price of a further pet, not a typed address. */
-const choiceOf = ({ pet, planId, addOnIds, shown, ownerId: familyOf = null }: ProposeRequest) => ({
+const choiceOf = ({ pet, planId, addOnIds, shown, ownerId }: ProposeRequest) => ({
   pet,
   planId,
   addOnIds,
   shown,
-  familyOf,
+  familyOf: ownerId ?? null,
 });
 
 /**
@@ -90,12 +90,11 @@ export function createPropose(deps: {
   }
 
   return async ({ request, actor, record }: Command): Promise<NewProposal> => {
-    const { pet, replacesId } = request;
     const choice = choiceOf(request);
     const contact = await contactOf(request);
     // Before it is replaced, so that a plan that doesn't exist, or has another price, leaves it alone.
     await deps.priceChoice(choice);
-    if (replacesId !== undefined) await discard(replacesId);
+    if (request.replacesId !== undefined) await discard(request.replacesId);
     const enrollmentId = await deps.store.reserveId();
     const proposedAt = deps.clock();
     const endsAt = endOf(proposedAt);
@@ -105,7 +104,7 @@ export function createPropose(deps: {
         const found = await deps.findProposedOwner({
           enrollmentId,
           contact,
-          pet,
+          pet: request.pet,
           isConfirmed: request.confirmDuplicate === true,
           isAddressConfirmed: request.confirmAddress === true,
         });
