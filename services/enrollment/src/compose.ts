@@ -91,6 +91,7 @@ function composeDesk(core: Core, { owners, endings, enrolling }: ReturnType<type
     recordedPayments: createRecordedPayments(core, { attachedOwner }),
     counterSale: createCounterSale(core, {
       createPlaceEnrollment,
+      priceChoice: enrolling.priceChoice,
       findProposedOwner: enrolling.findProposedOwner,
       removeUnpaid,
       createMailAccounts,

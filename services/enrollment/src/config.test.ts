@@ -46,3 +46,21 @@ test('[APT-17] the columns are names by comma, one unless set', () => {
     expect(() => read(wrong)).toThrow('CLINIC_COLUMNS');
   }
 });
+
+test('[FAM-01] fee and discount of further pets are dollars with cents, and off unless set', () => {
+  const read = (given: object) => readConfig({ ...environment, ...given });
+  expect(read({ FURTHER_PET_FEE: '', FURTHER_PET_DISCOUNT: '' })).not.toHaveProperty(
+    'FURTHER_PET_FEE',
+    expect.anything(),
+  );
+  expect(read({ FURTHER_PET_FEE: '0.00', FURTHER_PET_DISCOUNT: '5.00' })).toMatchObject({
+    FURTHER_PET_FEE: '0.00',
+    FURTHER_PET_DISCOUNT: '5.00',
+  });
+  for (const wrong of ['20', '$20.00', '-5.00', 'free', '0.00']) {
+    expect(() => read({ FURTHER_PET_DISCOUNT: wrong })).toThrow('FURTHER_PET_DISCOUNT');
+  }
+  expect(() => read({ FURTHER_PET_FEE: '20' })).toThrow(
+    'FURTHER_PET_FEE: Expected an amount like 63.50',
+  );
+});

@@ -11,6 +11,7 @@ import { createEnroll } from './enroll.ts';
 import { createEnrollingOwner } from './enrolling-owner.ts';
 import { createListOwnerEnrollments, type ReadPlanChanges } from './list-owner-enrollments.ts';
 import { createFindProposedOwner } from './proposed-owner.ts';
+import { createPriceChoice } from './price-choice.ts';
 import { createRemoveLeftOver } from './remove-left-over.ts';
 import { createReplaceUnpaid } from './replace-unpaid.ts';
 import { createEnrollRoutes } from './routes.ts';
@@ -19,6 +20,7 @@ import { createTestWebhook } from './test-webhook.ts';
 
 export { applyFact, type ApplyFact } from './apply-fact.ts';
 export { createPlaceEnrollment, type CreatePlaceEnrollment } from './place-enrollment.ts';
+export type { PriceChoice } from './price-choice.ts';
 export type { ReadPlanChanges } from './list-owner-enrollments.ts';
 export type { FindProposedOwner } from './proposed-owner.ts';
 
@@ -37,12 +39,15 @@ export function createEnrolling(
   const { CLINIC_PHONE: clinicPhone, OWNER_CANCEL_ONLINE: isOnline } = core.config;
   const deps = { ...core, ...rooms, clinicPhone, ending: endingWayOf(isOnline) };
   const replaceUnpaid = createReplaceUnpaid(deps);
+  const priceChoice = createPriceChoice(core);
   return {
+    priceChoice,
     routes: createEnrollRoutes({
       store: core.store,
       cookies: createSessionCookies({ isSecure: core.config.COOKIE_SECURE }),
       enroll: createEnroll({
         ...deps,
+        priceChoice,
         owners: createEnrollingOwner({ ...deps, replaceUnpaid }),
         oncePerKey: createOncePerKey(core),
         removeLeftOver: createRemoveLeftOver(deps),

@@ -2,6 +2,7 @@ import { AppError } from '@petwell/chassis';
 import type { EnrollmentView, Owner, OwnerEnrollments } from '@petwell/contracts';
 import type { Caller } from '../core/caller.ts';
 import { toEnrollmentView } from '../core/enrollment.ts';
+import type { OfferFurtherPet } from '../core/rules-further-pet.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
 
 /** Reads the changes of plan that wait for their day, by enrollment. */
@@ -17,10 +18,12 @@ export type ReadPlanChanges = (
 export function createListOwnerEnrollments({
   store,
   readPlanChanges,
+  offerFurtherPet,
   timeZone,
 }: {
   store: Pick<EnrollmentStore, 'findOwner' | 'findOwnerByEmail' | 'listOf'>;
   readPlanChanges: ReadPlanChanges;
+  offerFurtherPet: OfferFurtherPet;
   timeZone: string;
 }) {
   async function findAllowed(email: string, caller: Caller): Promise<Owner | null> {
@@ -32,6 +35,7 @@ export function createListOwnerEnrollments({
   return async function listOwnerEnrollments(request: {
     email: string;
     caller: Caller;
+    confirmedOwnerId: number | null;
   }): Promise<OwnerEnrollments> {
     const owner = await findAllowed(request.email, request.caller);
     if (!owner) throw new AppError('not_found');
@@ -41,7 +45,9 @@ export function createListOwnerEnrollments({
       const planChange = changes.get(record.id);
       return { ...toEnrollmentView(record, timeZone), ...(planChange && { planChange }) };
     });
-    return { owner, enrollments };
+    const isFamily = request.confirmedOwnerId === owner.id || request.caller.staff !== null;
+    const furtherPet = isFamily ? offerFurtherPet(records) : null;
+    return { owner, enrollments, ...(furtherPet && { furtherPet }) };
   };
 }
 export type ListOwnerEnrollments = ReturnType<typeof createListOwnerEnrollments>;

@@ -6,6 +6,7 @@ import {
   type HandledRoute,
   type SessionCookies,
 } from '@petwell/chassis';
+import type { Principals } from '@petwell/contracts';
 import * as internal from '@petwell/contracts/internal';
 import * as routes from '@petwell/contracts/routes';
 import { toSnapshot, hasAnotherEnrollment } from '../core/enrollment.ts';
@@ -31,6 +32,10 @@ type Dependencies = {
   testWebhook: TestWebhook;
 };
 
+/** Returns the signed-in owner if the account's mailbox was confirmed, and it isn't the demo. */
+const confirmedOwnerOf = ({ owner }: Principals): number | null =>
+  owner?.isMailboxConfirmed === true && !owner.isDemo ? owner.ownerId : null;
+
 /** Creates the routes for enrolling and paying. */
 export function createEnrollRoutes(deps: Dependencies): HandledRoute[] {
   const { confirmPayment } = deps;
@@ -46,6 +51,7 @@ export function createEnrollRoutes(deps: Dependencies): HandledRoute[] {
             ...toCaller({ caller: { setup, ...(!isDemo && sessions) }, actor: null }),
             isDemo,
           },
+          confirmedOwnerId: confirmedOwnerOf(caller),
           idempotencyKey: readIdempotencyKey(header('idempotency-key')),
           device: header(deviceHeader),
         });
@@ -57,7 +63,11 @@ export function createEnrollRoutes(deps: Dependencies): HandledRoute[] {
       { idempotency: 'own' },
     ),
     handle(routes.readEnrollments, async ({ params: { email }, ...call }) => {
-      const body = await deps.listOwnerEnrollments({ email, caller: toCaller(call) });
+      const body = await deps.listOwnerEnrollments({
+        email,
+        caller: toCaller(call),
+        confirmedOwnerId: confirmedOwnerOf(call.caller),
+      });
       return { status: 200, body };
     }),
     handle(routes.activateEnrollment, async ({ params, body: { paymentIntentId }, ...call }) => {

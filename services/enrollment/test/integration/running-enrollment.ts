@@ -108,6 +108,8 @@ export async function startEnrollment(
     HOUSEKEEPING_INTERVAL_MS?: number;
     IMPORT_MAILS_PER_HOUR?: number;
     LIFE_STAGE_WITHOUT_ANSWER?: 'goes-on' | 'ends';
+    FURTHER_PET_FEE?: string;
+    FURTHER_PET_DISCOUNT?: string;
   } = {},
   options: Parameters<typeof compose>[2] = {},
 ) {

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { wholeText } from '../../shared/testing/whole-text.ts';
-import { type JoinProgress, proposeRequestSchema } from '@petwell/contracts';
+import { type JoinProgress, priceForFurtherPet, proposeRequestSchema } from '@petwell/contracts';
 import { renderApp } from '../../app/render-app.tsx';
 import { createDeskPet } from '../../shared/testing/benefits.ts';
 import { mockAroundDesk, mockPets, mockPlanYear } from '../../shared/testing/desk.ts';
@@ -342,6 +342,24 @@ describe('another pet of an owner who is there', () => {
     await user.click(screen.getByRole('button', { name: 'Back to owner and pet' }));
     expect(await screen.findByText('Ana Reyes')).toBeVisible();
     expect(screen.getByLabelText('Pet name')).toHaveValue('Miso');
+  });
+
+  it('[FAM-08] has the price of a further pet, with the list price beside it', async () => {
+    const furtherPet = { membershipFee: '20.00', monthlyDiscount: '5.00' };
+    mockPets([createDeskPet({ furtherPet })]);
+    const { user } = await renderApp('/admin-dashboard/new-member?with=11');
+    await user.type(await screen.findByLabelText('Pet name'), 'Miso');
+    await user.selectOptions(screen.getByLabelText('Pet type'), 'dog');
+    await user.type(screen.getByLabelText('Breed'), 'Beagle');
+    await user.selectOptions(screen.getByLabelText('Age range'), 'adult');
+    await user.click(screen.getByRole('button', { name: 'See plans' }));
+    expect(await screen.findByText('Second pet or more')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Show the code' }));
+    await waitFor(() => expect(bodies).toHaveLength(1));
+    const { monthlyPrice } = priceForFurtherPet(createPlan({ id: 2 }), furtherPet);
+    expect(bodies).toMatchObject([
+      { ownerId: 7, shown: { furtherPet: { monthlyPrice, membershipFee: '20.00' } } },
+    ]);
   });
 
   it('[JOI-50] another owner can be entered, also when the pet is gone', async () => {

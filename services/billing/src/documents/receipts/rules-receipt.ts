@@ -1,4 +1,5 @@
 import { clinicDay } from '@petwell/chassis/time';
+import { furtherPetLine } from '@petwell/contracts';
 import type { LegalClinic } from '@petwell/contracts/legal';
 import type { PrintedDocument } from '../render-document.ts';
 
@@ -11,6 +12,8 @@ export type RecordedReceipt = {
   planName: string;
   amount: string;
   membershipFee: string;
+  /** By how much a further pet's plan is cheaper a month; 0.00: by nothing. */
+  monthlyDiscount: string;
   method: string;
   recordedBy: string;
   paidAt: Date;
@@ -35,6 +38,9 @@ export function buildReceipt(
       `Pet: ${petName}`,
       `Plan: ${planName}`,
       ...(membershipFee === '0.00' ? [] : [`Membership fee, included: $${membershipFee}`]),
+      ...(receipt.monthlyDiscount === '0.00'
+        ? []
+        : [`${furtherPetLine}, included: -$${receipt.monthlyDiscount} a month`]),
       `Total paid: $${amount}`,
       `Recorded by: ${receipt.recordedBy}`,
       ...(receipt.isVoid ? ['This payment was voided and does not count.'] : []),

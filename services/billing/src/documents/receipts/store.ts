@@ -20,6 +20,7 @@ export const createFindReceipt =
       planName: plan.name,
       amount: payment.amount.toFixed(2),
       membershipFee: payment.membershipFee.toFixed(2),
+      monthlyDiscount: plan.furtherPet?.monthlyDiscount ?? '0.00',
       method: payment.recordedMethod ?? 'other',
       recordedBy: payment.recordedBy ?? '',
       paidAt: payment.paidAt ?? payment.invoicedAt,

@@ -83,6 +83,8 @@ export const enrollmentConfirmationMail = z.object({
   ...aboutEnrollment,
   petId: z.int(),
   planMonthlyCents: z.int(),
+  /** By how much a further pet's plan is below its list price. Absent: by nothing. */
+  planDiscountCents: z.int().positive().optional(),
   features: z.array(z.string()),
   addOns: z.array(z.object({ name: z.string(), monthlyCents: z.int(), includes: z.string() })),
   totalMonthlyCents: z.int(),

@@ -12,6 +12,7 @@ import type { Holds } from '../../holds/index.ts';
 import { fullName } from '../../../shared/staff/format.ts';
 import { mayManage } from '../../../shared/staff/permissions.ts';
 import { CustomerContact } from './CustomerContact.tsx';
+import { FamilyTotal } from '../../../shared/enrollments/FamilyTotal.tsx';
 import { EnrollmentDetails } from './EnrollmentDetails.tsx';
 import { TechnicalDetails } from './TechnicalDetails.tsx';
 import type { Elements } from '../../../shared/ui/elements.ts';
@@ -110,6 +111,10 @@ export function CustomerDrawer(props: CustomerDrawerProps) {
       />
       <h3 className={sectionTitle}>Plans</h3>
       {enrollments.length === 0 && <p className="text-sm text-ink-500">None</p>}
+      <FamilyTotal
+        plans={enrollments.map(({ id, ...plan }) => ({ ...plan, enrollmentId: id }))}
+        className="mb-4 text-sm"
+      />
       <div className="space-y-4">
         {enrollments.map((enrollment) => (
           <EnrollmentDetails

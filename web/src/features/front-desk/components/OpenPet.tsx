@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { formatDate, formatDay } from '../../../shared/format-date.ts';
 import { OpenProposal } from '../../../shared/enrollments/OpenProposal.tsx';
+import { FamilyTotal } from '../../../shared/enrollments/FamilyTotal.tsx';
 import { canHold } from '../../../shared/enrollments/can-hold.ts';
 import type { EndableEnrollment, Endings } from '../../endings/index.ts';
 import type { Holds } from '../../holds/index.ts';
@@ -109,6 +110,12 @@ function useTodaysVisit(petId: number, visitId: number | null) {
   return { visit, isPending };
 }
 
+function toFamilyPlan({ enrollmentId, status, planName, totalMonthlyPrice, ...pet }: DeskPet) {
+  if (enrollmentId === null || status === null) return [];
+  if (planName === null || totalMonthlyPrice === null) return [];
+  return [{ ...pet, enrollmentId, status, planName, totalMonthlyPrice }];
+}
+
 /** Visits are for pets whose plan has started. */
 const hasStarted = ({ status }: DeskPet): boolean =>
   status !== null && status !== 'pending_payment';
@@ -187,6 +194,10 @@ export function OpenPet(props: OpenPetProps) {
           </Side>
         )}
         <Side title="Notes">{notesOf(pet)}</Side>
+        <FamilyTotal
+          plans={[pet, ...others].flatMap(toFamilyPlan)}
+          className="rounded-card border border-sand-200 bg-white p-4 text-sm"
+        />
         {mayAct(role) ? (
           <PlanSide
             pet={pet}

@@ -1,4 +1,9 @@
-import type { Agreement, Agreements } from '@petwell/contracts';
+import {
+  type Agreement,
+  type Agreements,
+  furtherPetLine,
+  furtherPetPromise,
+} from '@petwell/contracts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { formatDate, formatDay, formatMoment } from '../../../../shared/format-date.ts';
 import { buttonClass } from '../../../../shared/ui/Button.tsx';
@@ -29,6 +34,11 @@ function Included({ agreement: { plan, sentence } }: { agreement: Agreement }) {
         {plan.benefits.map((benefit) => (
           <li key={benefit}>{benefit}</li>
         ))}
+        {plan.monthlyDiscount !== undefined && plan.monthlyDiscount !== '0.00' && (
+          <li>
+            <Amounts>{`${furtherPetLine}: −$${plan.monthlyDiscount} a month. ${furtherPetPromise}`}</Amounts>
+          </li>
+        )}
         {plan.addOns.map((addOn) => (
           <li key={addOn.name}>
             Add-on: <span translate="no">{addOn.name}</span>,{' '}
