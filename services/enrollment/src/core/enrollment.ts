@@ -41,6 +41,10 @@ export type EnrollmentRecord = {
   /** Mails to the owner while it was unpaid: the last reminder to finish it, and the notice of its removal. */
   finishReminder: number;
   removalToldAt: Date | null;
+  /** The plan of the pet's owner before, which this one takes over, or has. */
+  takesOverId?: number;
+  /** The pet's new owner goes on with a plan of their own since then: nothing of this one can be used. */
+  handedOverAt?: Date;
   state: EnrollmentState;
 };
 
@@ -134,6 +138,8 @@ export function toAdminEnrollment(record: EnrollmentRecord, timeZone: string): A
     ...firstPaymentOf(record, timeZone),
     ...toPlanHold(state.hold, timeZone),
     ...restartOf(record),
+    ...(isTakeover(record) && { takesOver: true as const }),
+    ...(record.handedOverAt && { isHandedOver: true as const }),
     ...(state.endingReason && { endingReason: state.endingReason }),
     ...(isEndPending(state) && { isEndPending: true as const }),
   };
@@ -148,6 +154,7 @@ export function toSnapshot(record: EnrollmentRecord): EnrollmentSnapshot {
     owner: record.owner,
     plan: record.plan,
     addOns: record.addOns,
+    ...(isTakeover(record) && { takesOver: true }),
   };
 }
 
@@ -177,6 +184,13 @@ export const hasAnotherEnrollment = (
 export function isNeverPaid({ state }: Pick<EnrollmentRecord, 'state'>): boolean {
   return state.status === 'pending_payment' && state.activatedAt === null;
 }
+
+/** Whether it waits for the pet's new owner to take the plan over. */
+export const isTakeover = ({
+  takesOverId,
+  state,
+}: Pick<EnrollmentRecord, 'takesOverId' | 'state'>): boolean =>
+  takesOverId !== undefined && state.activatedAt === null;
 
 /** Whether it has a next year: it is active, and its end isn't set or ordered. */
 export const goesOn = ({ state }: Pick<EnrollmentRecord, 'state'>): boolean =>

@@ -112,6 +112,10 @@ export const adminEnrollmentSchema = enrollmentSchema.extend({
   hasUses: z.literal(true).optional(),
   /** Set if it is unpaid and staff proposed it at the counter. */
   isProposal: z.literal(true).optional(),
+  /** Set if it waits for the pet's new owner to take the plan over. */
+  takesOver: z.literal(true).optional(),
+  /** Set if the pet's new owner has: nothing of it can be used. */
+  isHandedOver: z.literal(true).optional(),
   endsOn,
   firstPaymentOn,
   hold: planHoldSchema.optional(),

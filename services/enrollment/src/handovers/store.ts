@@ -1,0 +1,103 @@
+import type { StaffActor } from '@petwell/chassis';
+import { idSchema, staffRoleSchema } from '@petwell/contracts';
+import type { Kysely, Transaction } from 'kysely';
+import { z } from 'zod';
+import { toDay } from '../core/store-rows.ts';
+import type { PrismaClient } from '../data/generated/client.ts';
+import type { HandoverModel } from '../data/generated/models.ts';
+import type { DB } from '../data/generated/tables.ts';
+import type { AccountMails } from '../owners/index.ts';
+import type { HandoverRecord, HandoverStore } from './handover.ts';
+
+const actorSchema = z.object({
+  staffId: idSchema,
+  username: z.string(),
+  name: z.string().nullable(),
+  role: staffRoleSchema,
+  clientAddress: z.string(),
+});
+
+const toRecord = ({
+  accountMailedAt: _accountMailedAt,
+  orderedBy,
+  ...row
+}: HandoverModel): HandoverRecord => ({
+  ...row,
+  orderedBy: actorSchema.parse(orderedBy) satisfies StaffActor,
+});
+
+async function findCampaignDay(db: Kysely<DB>, enrollmentId: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('priceCampaignMembers')
+    .select((eb) => eb.fn.min('effectiveFrom').as('day'))
+    .where('enrollmentId', '=', enrollmentId)
+    .where('state', 'not in', ['moved', 'stays'])
+    .executeTakeFirst();
+  return row?.day ? toDay(row.day) : null;
+}
+
+async function hasAgreedChange(db: Kysely<DB>, enrollmentId: number): Promise<boolean> {
+  const change = await db
+    .selectFrom('changeOrders')
+    .select('id')
+    .where('enrollmentId', '=', enrollmentId)
+    .where((eb) => eb.or([eb('state', '=', 'agreed'), eb('reverting', 'is not', null)]))
+    .executeTakeFirst();
+  return change !== undefined;
+}
+
+/** Adapts a transaction for handovers. */
+export const toHandoverStore = (tx: Transaction<DB>): HandoverStore => ({
+  async insert(handover) {
+    const orderedBy = JSON.stringify(handover.orderedBy);
+    await tx
+      .insertInto('handovers')
+      .values({ ...handover, orderedBy })
+      .execute();
+    return { ...handover, linkedAt: null, agreedAt: null, doneAt: null };
+  },
+  findCampaignDay: (enrollmentId) => findCampaignDay(tx, enrollmentId),
+  hasAgreedChange: (enrollmentId) => hasAgreedChange(tx, enrollmentId),
+});
+
+const pageSize = 100;
+
+/** Reads handovers outside transactions, and marks their steps. */
+export const createHandoverReads = (prisma: PrismaClient) => ({
+  async findOf(fromId: number): Promise<HandoverRecord | null> {
+    const row = await prisma.handover.findUnique({ where: { fromId } });
+    return row && toRecord(row);
+  },
+  /** Lists those that aren't done, after some. */
+  async listOpen(afterId: number): Promise<HandoverRecord[]> {
+    const rows = await prisma.handover.findMany({
+      where: { doneAt: null, enrollmentId: { gt: afterId } },
+      orderBy: { enrollmentId: 'asc' },
+      take: pageSize,
+    });
+    return rows.map(toRecord);
+  },
+  async mark(
+    { enrollmentId }: Pick<HandoverRecord, 'enrollmentId'>,
+    at: { linkedAt: Date } | { doneAt: Date },
+  ): Promise<void> {
+    await prisma.handover.updateMany({ where: { enrollmentId }, data: at });
+  },
+});
+export type HandoverReads = ReturnType<typeof createHandoverReads>;
+
+/** Finds new owners who have no password yet, and remembers who was mailed. */
+export const createNewOwners = (prisma: PrismaClient): AccountMails => ({
+  async listUnmailed() {
+    const rows = await prisma.handover.findMany({
+      where: { accountMailedAt: null, agreedAt: { not: null } },
+      orderBy: { enrollmentId: 'asc' },
+      take: pageSize,
+      select: { enrollmentId: true, enrollment: { select: { ownerId: true } } },
+    });
+    return rows.map(({ enrollmentId, enrollment }) => ({ enrollmentId, ...enrollment }));
+  },
+  async markMailed(enrollmentId, at) {
+    await prisma.handover.updateMany({ where: { enrollmentId }, data: { accountMailedAt: at } });
+  },
+});
