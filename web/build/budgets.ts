@@ -47,7 +47,7 @@ export const budgets: readonly Budget[] = [
   page(app, '/admin-reset-password', 'reset-password/ResetPassword', 182),
   page(app, '/admin-invitation', 'admin-invitation/AdminInvitation', 181),
   page(app, '/admin-confirm-email', 'confirm-email-change/ConfirmEmailChange', 166),
-  page(staff, '/admin-dashboard', 'admin-dashboard/AdminDashboard', 321),
+  page(staff, '/admin-dashboard', 'admin-dashboard/AdminDashboard', 322),
   page(staff, '/admin-dashboard/desk', 'admin-desk/AdminDesk', 270),
   page(staff, '/admin-dashboard/new-member', 'admin-new-member/NewMember', 253),
   page(staff, '/admin-dashboard/appointments', 'admin-appointments/AdminAppointments', 257),
