@@ -97,8 +97,16 @@ export function toEnrollment(record: EnrollmentRecord): Enrollment {
   };
 }
 
+/** For its owner, a plan that was handed over has ended, although its paid month isn't over. */
+function asItsOwnerSees(record: EnrollmentRecord): EnrollmentRecord {
+  const { state, handedOverAt: cancelledAt } = record;
+  if (cancelledAt === undefined || state.status === 'cancelled') return record;
+  return { ...record, state: { ...state, status: 'cancelled', cancelledAt, reason: 'staff' } };
+}
+
 /** Converts an enrollment for the dashboard. */
-export function toEnrollmentView(record: EnrollmentRecord, timeZone: string): EnrollmentView {
+export function toEnrollmentView(stored: EnrollmentRecord, timeZone: string): EnrollmentView {
+  const record = asItsOwnerSees(stored);
   const { state } = record;
   return {
     id: record.id,
@@ -121,6 +129,7 @@ export function toEnrollmentView(record: EnrollmentRecord, timeZone: string): En
     ...firstPaymentOf(record, timeZone),
     ...toPlanHold(state.hold, timeZone),
     ...(state.restartOfferedAt && restartOf(record)),
+    ...(record.handedOverAt && { isHandedOver: true as const }),
   };
 }
 
@@ -193,8 +202,12 @@ export const isTakeover = ({
   takesOverId !== undefined && state.activatedAt === null;
 
 /** Whether it has a next year: it is active, and its end isn't set or ordered. */
-export const goesOn = ({ state }: Pick<EnrollmentRecord, 'state'>): boolean =>
+export const goesOn = ({
+  state,
+  handedOverAt,
+}: Pick<EnrollmentRecord, 'state' | 'handedOverAt'>): boolean =>
   state.status === 'active' &&
+  handedOverAt === undefined &&
   state.endsAt === null &&
   state.endingReason === null &&
   state.cancellationIntent === null;

@@ -37,8 +37,8 @@ export function createListOwnerEnrollments({
     if (!owner) throw new AppError('not_found');
     const isOwn = request.caller.ownerId === owner.id;
     const all = await store.listOf(owner.id);
-    // A handover is agreed to with its link only, and after it the pet is another owner's.
-    const records = all.filter((one) => !isOwn || (!isTakeover(one) && !one.handedOverAt));
+    // A handover is agreed to with its link only.
+    const records = all.filter((one) => !isOwn || !isTakeover(one));
     const changes = await readPlanChanges(records.map(({ id }) => id));
     const enrollments = records.map((record) => {
       const planChange = changes.get(record.id);

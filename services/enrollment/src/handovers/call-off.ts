@@ -21,10 +21,7 @@ export function createCallOff(deps: {
   /** `agreed`: the new owner was first. @throws AppError service_unavailable */
   return async function callOff(
     { enrollmentId, fromId }: HandoverRecord,
-    {
-      isTold = true,
-      by,
-    }: { isTold?: boolean; by?: { actor: StaffActor; record: RequestName | null } } = {},
+    by?: { actor: StaffActor; record: RequestName | null },
   ): Promise<'off' | 'agreed'> {
     try {
       await deps.cancelAtProvider({ enrollmentId, reason: 'abandoned', onlyIfUnpaid: true });
@@ -40,7 +37,7 @@ export function createCallOff(deps: {
         const trigger = { kind: 'cancellation', reason: 'abandoned' } as const;
         await outbox.append(decide(before, [trigger], deps.clock()).events);
         // No email tells of a pet that died.
-        if (isTold && !(from && hasDied(from.pet))) {
+        if (!(from && hasDied(from.pet))) {
           const mail = { kind: 'handover-off', ...mailFacts(before) } as const;
           const dedupeKey = mailKeys.handoverOff(enrollmentId);
           await outbox.append([mailAbout(before, { dedupeKey, isPaid: false, mail })]);

@@ -25,10 +25,6 @@ export type HandoverStore = {
   insert(
     handover: Omit<HandoverRecord, 'linkedAt' | 'agreedAt' | 'doneAt'>,
   ): Promise<HandoverRecord>;
-  /** The first day on which a price campaign that is under way changes the plan's price; null: none does. */
-  findCampaignDay(enrollmentId: number): Promise<string | null>;
-  /** Whether another plan was agreed to, or is being taken back. */
-  hasAgreedChange(enrollmentId: number): Promise<boolean>;
 };
 
 export type HandoverTransaction = CoreTransaction & { handovers: HandoverStore };

@@ -10,16 +10,18 @@ import { obstacleToAgree } from './rules-handover.ts';
 import { createHandoverReads, createNewOwners, toHandoverStore } from './store.ts';
 
 /** Creates what billing is told while the new owner hasn't agreed. */
-export const createReadTakeover =
-  ({ store, clock }: Pick<Core, 'store' | 'clock'>): ReadHandover =>
-  async (after, takesOverId) => {
+export const createReadTakeover = ({ store, clock, prisma }: Core): ReadHandover => {
+  const reads = createHandoverReads(prisma);
+  return async (after, takesOverId) => {
     const before = await store.find(takesOverId);
-    const obstacle = obstacleToAgree(after, before, clock());
+    const hasAgreedChange = await reads.hasAgreedChange(takesOverId);
+    const obstacle = obstacleToAgree(after, { before, hasAgreedChange }, clock());
     return {
       nextBillingDate: before && before.state.nextBillingDate,
       ...(obstacle !== null && { handoverObstacle: obstacle }),
     };
   };
+};
 
 /** Builds the room where staff hand a pet and its plan over to a new owner, who agrees and gives a card by link. */
 export function createHandovers(

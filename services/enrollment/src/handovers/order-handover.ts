@@ -18,7 +18,7 @@ import type { HandoverReads } from './store.ts';
 
 type Dependencies = {
   store: Pick<EnrollmentStore, 'find' | 'reserveId'>;
-  reads: Pick<HandoverReads, 'findOf'>;
+  reads: Pick<HandoverReads, 'findOf' | 'findCampaignDay' | 'hasAgreedChange'>;
   billing: Pick<Billing, 'priceStandings'>;
   findProposedOwner: FindProposedOwner;
   callOff: CallOff;
@@ -29,6 +29,8 @@ type Dependencies = {
   logger: Logger;
 };
 
+const asked = () =>
+  conflict('A new owner was emailed a link already. Please look again, and call that off first.');
 const sameOwner = () => conflict('The pet is theirs already. Please enter its new owner.');
 
 /** What the new owner goes on with: the same plan and price, and no fee. */
@@ -37,7 +39,8 @@ function toNewEnrollment(
 ): Omit<NewEnrollment, 'id' | 'owner' | 'enrolledAt'> {
   const { pet, plan, addOns, benefits, totalMonthlyCents, state } = from;
   return {
-    pet: petProfileSchema.parse(pet),
+    // The rest of what is known of the pet follows once they agree.
+    pet: { ...petProfileSchema.parse(pet), healthConcerns: [] },
     plan: { ...plan, membershipFee: '0.00' },
     addOns,
     benefits,
@@ -52,16 +55,14 @@ function toNewEnrollment(
 export const createReadStanding = ({
   store,
   billing,
-  transaction,
-}: Pick<Dependencies, 'store' | 'billing' | 'transaction'>) =>
+  reads,
+}: Pick<Dependencies, 'store' | 'billing' | 'reads'>) =>
   async function readStanding(enrollmentId: number) {
     const enrollment = await store.find(enrollmentId);
     if (!enrollment) throw new AppError('not_found');
     const [standing] = await billing.priceStandings([enrollmentId]);
-    const { newPriceOn, hasAgreedChange } = await transaction(async ({ handovers }) => ({
-      newPriceOn: await handovers.findCampaignDay(enrollmentId),
-      hasAgreedChange: await handovers.hasAgreedChange(enrollmentId),
-    }));
+    const newPriceOn = await reads.findCampaignDay(enrollmentId);
+    const hasAgreedChange = await reads.hasAgreedChange(enrollmentId);
     const atBilling = standing ?? { isDisputed: false, isPastDue: false };
     const known = { atBilling, newPriceOn, hasAgreedChange };
     return { enrollment, known, obstacle: obstacleOf({ enrollment, ...known }) };
@@ -88,6 +89,7 @@ function createPlace(deps: Dependencies & { readStanding: ReadStanding }) {
   return async ({ order, actor, fromId, record }: Order) => {
     const { enrollment: from, known, obstacle } = await deps.readStanding(fromId);
     if (obstacle !== null) throw conflict(obstacle);
+    if (await deps.reads.findOf(fromId)) throw asked();
     const { newOwner } = order;
     if (newOwner.email.toLowerCase() === from.owner.email.toLowerCase()) throw sameOwner();
     const enrollmentId = await store.reserveId();
@@ -99,7 +101,6 @@ function createPlace(deps: Dependencies & { readStanding: ReadStanding }) {
       isAddressConfirmed: order.confirmAddress === true,
     });
     if (found.owner.id === from.owner.id) throw sameOwner();
-    await replace(deps, { fromId, email: newOwner.email });
     return transaction(async (tx) => {
       await found.admit(tx);
       const locked = await tx.enrollments.lock(fromId);
@@ -128,18 +129,6 @@ function createPlace(deps: Dependencies & { readStanding: ReadStanding }) {
   };
 }
 
-/** One that wasn't agreed to gives way. Whoever is asked again is told by the new link alone. */
-async function replace(
-  { reads, store, callOff }: Pick<Dependencies, 'reads' | 'store' | 'callOff'>,
-  { fromId, email }: { fromId: number; email: string },
-): Promise<void> {
-  const open = await reads.findOf(fromId);
-  if (!open) return;
-  const asked = await store.find(open.enrollmentId);
-  const isTold = asked?.owner.email.toLowerCase() !== email.toLowerCase();
-  if ((await callOff(open, { isTold })) === 'agreed') throw agreedFirst();
-}
-
 /**
  * Handles what staff order about handovers. Of two concurrent requests, one succeeds and the other gets status_conflict.
  * @throws AppError not_found, status_conflict, service_unavailable, those of `findProposedOwner`
@@ -165,7 +154,7 @@ export function createOrderHandover(deps: Dependencies & { readStanding: ReadSta
       withClaim(deps.claims, `enrollment/${fromId}`, async () => {
         const open = await deps.reads.findOf(fromId);
         if (!open) throw conflict('Nothing is being handed over.');
-        if ((await deps.callOff(open, { by })) === 'agreed') throw agreedFirst();
+        if ((await deps.callOff(open, by)) === 'agreed') throw agreedFirst();
         return { handover: null };
       }),
   };

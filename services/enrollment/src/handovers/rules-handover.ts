@@ -70,11 +70,12 @@ const nearMs = 24 * 3_600_000;
 /** Why the new owner can't agree now. It says nothing about the owner before. Null: nothing is in the way. */
 export function obstacleToAgree(
   after: EnrollmentRecord,
-  before: EnrollmentRecord | null,
+  { before, hasAgreedChange }: { before: EnrollmentRecord | null; hasAgreedChange: boolean },
   at: Date,
 ): string | null {
   const { name } = after.pet;
-  if (!before || ownObstacle(before) !== null || !isSamePlan(before, after)) {
+  const isFree = before !== null && ownObstacle(before) === null && !hasAgreedChange;
+  if (!isFree || !isSamePlan(before, after)) {
     return `${name}’s plan can’t be taken over right now.`;
   }
   const isNear = before.state.nextBillingDate.getTime() < at.getTime() + nearMs;

@@ -1,6 +1,6 @@
 import type { StaffActor } from '@petwell/chassis';
 import { idSchema, staffRoleSchema } from '@petwell/contracts';
-import type { Kysely, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { z } from 'zod';
 import { toDay } from '../core/store-rows.ts';
 import type { PrismaClient } from '../data/generated/client.ts';
@@ -26,26 +26,6 @@ const toRecord = ({
   orderedBy: actorSchema.parse(orderedBy) satisfies StaffActor,
 });
 
-async function findCampaignDay(db: Kysely<DB>, enrollmentId: number): Promise<string | null> {
-  const row = await db
-    .selectFrom('priceCampaignMembers')
-    .select((eb) => eb.fn.min('effectiveFrom').as('day'))
-    .where('enrollmentId', '=', enrollmentId)
-    .where('state', 'not in', ['moved', 'stays'])
-    .executeTakeFirst();
-  return row?.day ? toDay(row.day) : null;
-}
-
-async function hasAgreedChange(db: Kysely<DB>, enrollmentId: number): Promise<boolean> {
-  const change = await db
-    .selectFrom('changeOrders')
-    .select('id')
-    .where('enrollmentId', '=', enrollmentId)
-    .where((eb) => eb.or([eb('state', '=', 'agreed'), eb('reverting', 'is not', null)]))
-    .executeTakeFirst();
-  return change !== undefined;
-}
-
 /** Adapts a transaction for handovers. */
 export const toHandoverStore = (tx: Transaction<DB>): HandoverStore => ({
   async insert(handover) {
@@ -56,8 +36,6 @@ export const toHandoverStore = (tx: Transaction<DB>): HandoverStore => ({
       .execute();
     return { ...handover, linkedAt: null, agreedAt: null, doneAt: null };
   },
-  findCampaignDay: (enrollmentId) => findCampaignDay(tx, enrollmentId),
-  hasAgreedChange: (enrollmentId) => hasAgreedChange(tx, enrollmentId),
 });
 
 const pageSize = 100;
@@ -67,6 +45,25 @@ export const createHandoverReads = (prisma: PrismaClient) => ({
   async findOf(fromId: number): Promise<HandoverRecord | null> {
     const row = await prisma.handover.findUnique({ where: { fromId } });
     return row && toRecord(row);
+  },
+  /** The first day on which a price campaign that is under way changes the plan's price; null: none does. */
+  async findCampaignDay(enrollmentId: number): Promise<string | null> {
+    const member = await prisma.priceCampaignMember.findFirst({
+      where: {
+        enrollmentId,
+        state: { notIn: ['moved', 'stays'] },
+        effectiveFrom: { not: null },
+      },
+      orderBy: { effectiveFrom: 'asc' },
+    });
+    return member?.effectiveFrom ? toDay(member.effectiveFrom) : null;
+  },
+  /** Whether another plan was agreed to, or is being taken back. */
+  async hasAgreedChange(enrollmentId: number): Promise<boolean> {
+    const change = await prisma.changeOrder.findFirst({
+      where: { enrollmentId, OR: [{ state: 'agreed' }, { reverting: { not: null } }] },
+    });
+    return change !== null;
   },
   /** Lists those that aren't done, after some. */
   async listOpen(afterId: number): Promise<HandoverRecord[]> {

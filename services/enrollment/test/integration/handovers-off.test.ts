@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createHandoverBed, dueAt, newOwner, staff } from './handover-bed.ts';
 import { Refusal } from './fake-services.ts';
@@ -232,5 +233,23 @@ describe('billing is told', () => {
     expect((await bed.readByBilling(id)).handoverObstacle).toContain('Please try again tomorrow');
     await change({ nextBillingDate: new Date(Date.now() + day + 60_000) });
     expect((await bed.readByBilling(id)).handoverObstacle).toBeUndefined();
+    const { enrolledAt: now } = await bed.find(plan.id);
+    await enrollment.prisma.changeOrder.create({
+      data: {
+        id: randomUUID(),
+        enrollmentId: plan.id,
+        state: 'agreed',
+        way: 'phone',
+        isFromToday: false,
+        effectiveFrom: now,
+        sheet: {},
+        target: {},
+        orderedAt: now,
+        orderedBy: 'staff',
+        settledAt: now,
+        reverting: 'undone',
+      },
+    });
+    expect((await bed.readByBilling(id)).handoverObstacle).toBe(told);
   });
 });

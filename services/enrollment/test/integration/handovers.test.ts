@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { readSummary } from '@petwell/contracts/routes';
 import { openDay } from '../factories.ts';
 import { createHandoverBed, dueAt, newOwner, staff } from './handover-bed.ts';
 import { as, eventually, startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
@@ -19,11 +20,12 @@ afterAll(() => enrollment.stop());
 
 const callsTo = (path: string) =>
   enrollment.services.billing.calls.filter((call) => call.path === path);
+type Owned = { id: number; status: string; cancelledAt: string | null; isHandedOver?: true };
 const owned = async (ownerId: number, email: string) => {
   const response = await enrollment.send('GET', `/api/enrollments/${encodeURIComponent(email)}`, {
     headers: as.owner(ownerId),
   });
-  return ((await response.json()) as { enrollments: { id: number }[] }).enrollments;
+  return ((await response.json()) as { enrollments: Owned[] }).enrollments;
 };
 const exported = async (ownerId: number) => {
   const response = await enrollment.send('GET', '/api/account/export', {
@@ -199,7 +201,12 @@ test('[CHG-185] care and visits go with the pet; of the owner before there is no
   expect(await careOf(petId)).toEqual(await careOf(plan.petId));
   expect(await careOf(petId)).toHaveLength(1);
   expect((await owned(ownerId, newOwner.email)).map((one) => one.id)).toEqual([id]);
-  expect(await owned(plan.ownerId, 'ada@example.com')).toEqual([]);
+  // [CHG-196] The payments stay with it, before its paid month ends, and after.
+  const seen = { id: plan.id, status: 'cancelled', isHandedOver: true };
+  const { handedOverAt } = await bed.find(plan.id);
+  const ended = await owned(plan.ownerId, 'ada@example.com');
+  expect(ended).toMatchObject([{ ...seen, cancelledAt: handedOverAt?.toISOString() }]);
+  expect(ended[0]).not.toHaveProperty('endsOn');
   const [ofNew, ofOld] = [await exported(ownerId), await exported(plan.ownerId)];
   expect(ofNew).not.toMatch(/Ada|Park|ada@|From Ada/);
   expect(ofOld).not.toMatch(/Bea|Lim|bea@/);
@@ -209,19 +216,69 @@ test('[CHG-185] care and visits go with the pet; of the owner before there is no
   expect(await desk.json()).toMatchObject({ pets: [{ enrollmentId: id, ownerName: 'Bea Lim' }] });
 });
 
-test('[CHG-187] a further handover replaces one that waits; of two staff at once, one orders it', async () => {
-  const first = await bed.ordered();
+test('[CHG-187] of two staff, one orders a handover, and the other one reads that it waits', async () => {
   const other = { ...newOwner, firstName: 'Cy', email: 'cy@example.com' };
-  const answers = await Promise.all([
-    bed.order({ newOwner: other }),
-    bed.order({ newOwner: { ...other, email: 'di@example.com' } }),
-  ]);
+  const answers = await Promise.all([bed.order(), bed.order({ newOwner: other })]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-  expect(await enrollment.prisma.handover.count()).toBe(1);
-  expect(await enrollment.prisma.enrollment.findUnique({ where: { id: first } })).toBeNull();
-  expect(await enrollment.mails('handover-off')).toMatchObject([
-    { mail: { email: newOwner.email } },
-  ]);
+  const { enrollmentId } = await enrollment.prisma.handover.findFirstOrThrow();
+  // From a tab that was open before.
+  const later = await bed.order({ newOwner: other });
+  expect(later.status).toBe(409);
+  expect(JSON.stringify(await later.json())).toContain('call that off first');
+  expect(await enrollment.prisma.handover.findMany()).toMatchObject([{ enrollmentId }]);
+  expect(await enrollment.mails('handover-off')).toEqual([]);
+  expect((await bed.callOff()).status).toBe(200);
+  expect((await bed.order({ newOwner: other })).status).toBe(200);
+});
+
+test('[CHG-185] before they agree, an existing owner holds no health data of the pet', async () => {
+  const data = { healthConcerns: ['Allergies'] };
+  await enrollment.prisma.pet.update({ where: { id: plan.petId }, data });
+  const id = await bed.ordered();
+  const { ownerId } = await bed.find(id);
+  expect(await exported(ownerId)).not.toContain('Allergies');
+  await bed.agree(id);
+  expect(await exported(ownerId)).toContain('Allergies');
+});
+
+test('[CHG-198] from the agreement on, the plan before is neither changed nor put on hold', async () => {
+  enrollment.services.answers.endWithPeriod = () => {
+    throw new Error('down');
+  };
+  const id = await bed.ordered();
+  await bed.agree(id);
+  const manager = as.staff('manager');
+  const held = await enrollment.send('POST', `/api/admin/enrollments/${plan.id}/hold`, {
+    headers: manager,
+    body: { months: 2, reason: 'Travels' },
+  });
+  expect(held.status).toBe(409);
+  expect(JSON.stringify(await held.json())).toContain('has a new owner');
+  const sheet = await enrollment.send('GET', `/api/admin/enrollments/${plan.id}/plan-change`, {
+    headers: manager,
+  });
+  expect(JSON.stringify(await sheet.json())).toContain('going to end, so it can’t be changed');
+});
+
+test('[CHG-197] in the figures, the plan before counts until its paid-through day, beside the new owner’s', async () => {
+  const counted = async () => {
+    const response = await enrollment.send('GET', '/api/admin/summary', {
+      headers: as.staff('manager'),
+    });
+    const { monthlyRevenue, activePlans } = readSummary.responses[200].parse(await response.json());
+    return { monthlyRevenue, activePlans };
+  };
+  const once = await counted();
+  const id = await bed.ordered();
+  expect(await counted()).toEqual(once);
+  await bed.agree(id);
+  await bed.done();
+  expect(await counted()).toEqual({ monthlyRevenue: '151.00', activePlans: 2 });
+  await enrollment.publishFact({ ...bed.endingFact(), status: 'canceled', version: 3 });
+  await eventually(async () =>
+    (await bed.find(plan.id)).status === 'cancelled' ? true : undefined,
+  );
+  expect(await counted()).toEqual(once);
 });
 
 test('[CHG-180] a double click orders one handover', async () => {

@@ -86,6 +86,8 @@ export const enrollmentViewSchema = z.object({
   endsOn,
   firstPaymentOn,
   hold: planHoldSchema.optional(),
+  /** Set if the pet has a new owner, who goes on with the plan. */
+  isHandedOver: z.literal(true).optional(),
   /** Only if the owner was mailed a link. */
   restart: restartSchema.optional(),
   /** A change of plan that was agreed to and waits for its day. */
