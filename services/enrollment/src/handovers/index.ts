@@ -14,8 +14,8 @@ export const createReadTakeover = ({ store, clock, prisma }: Core): ReadHandover
   const reads = createHandoverReads(prisma);
   return async (after, takesOverId) => {
     const before = await store.find(takesOverId);
-    const hasAgreedChange = await reads.hasAgreedChange(takesOverId);
-    const obstacle = obstacleToAgree(after, { before, hasAgreedChange }, clock());
+    const hasOpenChange = await reads.hasOpenChange(takesOverId);
+    const obstacle = obstacleToAgree(after, { before, hasOpenChange }, clock());
     return {
       nextBillingDate: before && before.state.nextBillingDate,
       ...(obstacle !== null && { handoverObstacle: obstacle }),

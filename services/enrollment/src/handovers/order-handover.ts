@@ -18,7 +18,7 @@ import type { HandoverReads } from './store.ts';
 
 type Dependencies = {
   store: Pick<EnrollmentStore, 'find' | 'reserveId'>;
-  reads: Pick<HandoverReads, 'findOf' | 'findCampaignDay' | 'hasAgreedChange'>;
+  reads: Pick<HandoverReads, 'findOf' | 'findCampaignDay' | 'hasOpenChange'>;
   billing: Pick<Billing, 'priceStandings'>;
   findProposedOwner: FindProposedOwner;
   callOff: CallOff;
@@ -62,9 +62,9 @@ export const createReadStanding = ({
     if (!enrollment) throw new AppError('not_found');
     const [standing] = await billing.priceStandings([enrollmentId]);
     const newPriceOn = await reads.findCampaignDay(enrollmentId);
-    const hasAgreedChange = await reads.hasAgreedChange(enrollmentId);
+    const hasOpenChange = await reads.hasOpenChange(enrollmentId);
     const atBilling = standing ?? { isDisputed: false, isPastDue: false };
-    const known = { atBilling, newPriceOn, hasAgreedChange };
+    const known = { atBilling, newPriceOn, hasOpenChange };
     return { enrollment, known, obstacle: obstacleOf({ enrollment, ...known }) };
   };
 type ReadStanding = ReturnType<typeof createReadStanding>;

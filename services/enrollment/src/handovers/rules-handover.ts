@@ -10,7 +10,7 @@ export type Standing = {
   atBilling: Pick<PriceStanding, 'isDisputed' | 'isPastDue'>;
   /** The day of a price campaign's new price. */
   newPriceOn: string | null;
-  hasAgreedChange: boolean;
+  hasOpenChange: boolean;
 };
 
 const isEnding = ({ state }: Pick<EnrollmentRecord, 'state'>): boolean =>
@@ -40,7 +40,7 @@ export function ownObstacle({ pet, state, isDemo, handedOverAt }: EnrollmentReco
 
 /** Why a plan can't be handed over now, as a sentence; null: it can. */
 export function obstacleOf(standing: Standing): string | null {
-  const { enrollment, atBilling, newPriceOn, hasAgreedChange } = standing;
+  const { enrollment, atBilling, newPriceOn, hasOpenChange } = standing;
   const own = ownObstacle(enrollment);
   if (own !== null) return own;
   if (atBilling.isDisputed) {
@@ -52,8 +52,8 @@ export function obstacleOf(standing: Standing): string | null {
   if (newPriceOn !== null) {
     return `A new price from ${dayInWords(newPriceOn)} is on its way. Hand the plan over after that day.`;
   }
-  return hasAgreedChange
-    ? 'The owner has agreed to another plan. Undo that, or hand the plan over after it.'
+  return hasOpenChange
+    ? 'A change of this plan is open. Take it back, or hand the plan over after it.'
     : null;
 }
 
@@ -70,11 +70,11 @@ const nearMs = 24 * 3_600_000;
 /** Why the new owner can't agree now. It says nothing about the owner before. Null: nothing is in the way. */
 export function obstacleToAgree(
   after: EnrollmentRecord,
-  { before, hasAgreedChange }: { before: EnrollmentRecord | null; hasAgreedChange: boolean },
+  { before, hasOpenChange }: { before: EnrollmentRecord | null; hasOpenChange: boolean },
   at: Date,
 ): string | null {
   const { name } = after.pet;
-  const isFree = before !== null && ownObstacle(before) === null && !hasAgreedChange;
+  const isFree = before !== null && ownObstacle(before) === null && !hasOpenChange;
   if (!isFree || !isSamePlan(before, after)) {
     return `${name}’s plan can’t be taken over right now.`;
   }

@@ -58,10 +58,13 @@ export const createHandoverReads = (prisma: PrismaClient) => ({
     });
     return member?.effectiveFrom ? toDay(member.effectiveFrom) : null;
   },
-  /** Whether another plan was agreed to, or is being taken back. */
-  async hasAgreedChange(enrollmentId: number): Promise<boolean> {
+  /** Whether another plan is asked about, was agreed to, or is being taken back. */
+  async hasOpenChange(enrollmentId: number): Promise<boolean> {
     const change = await prisma.changeOrder.findFirst({
-      where: { enrollmentId, OR: [{ state: 'agreed' }, { reverting: { not: null } }] },
+      where: {
+        enrollmentId,
+        OR: [{ state: { in: ['asked', 'agreed'] } }, { reverting: { not: null } }],
+      },
     });
     return change !== null;
   },

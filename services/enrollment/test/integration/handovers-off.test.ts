@@ -26,6 +26,25 @@ const isOff = () => eventually(async () => ((await bed.handover()) ? undefined :
 const offMails = async () => (await enrollment.mails('handover-off')).map(({ mail }) => mail.email);
 const change = (data: Parameters<typeof enrollment.prisma.enrollment.update>[0]['data']) =>
   enrollment.prisma.enrollment.update({ where: { id: plan.id }, data });
+/** Asks the owner before about another plan. */
+const askForChange = async () => {
+  const { enrolledAt: now } = await bed.find(plan.id);
+  await enrollment.prisma.changeOrder.create({
+    data: {
+      id: randomUUID(),
+      enrollmentId: plan.id,
+      state: 'asked',
+      way: 'link',
+      isFromToday: false,
+      effectiveFrom: now,
+      sheet: {},
+      target: {},
+      orderedAt: now,
+      orderedBy: 'staff',
+      settledAt: now,
+    },
+  });
+};
 const messageOf = async (response: Response) =>
   ((await response.json()) as { message: string }).message;
 
@@ -49,9 +68,10 @@ describe('[CHG-181] a plan isn’t handed over, with a sentence', () => {
     expect(await enrollment.prisma.owner.count()).toBe(1);
   });
 
-  test('nor to its owner, after a death, or while a payment is disputed', async () => {
+  test('nor to its owner, after a death, or while a payment is disputed or a change is open', async () => {
     const own = { ...newOwner, email: 'Ada@example.com' };
     expect(await messageOf(await bed.order({ newOwner: own }))).toContain('theirs already');
+    const { priceStanding } = enrollment.services.answers;
     enrollment.services.answers.priceStanding = (enrollmentId) => ({
       enrollmentId,
       promise: null,
@@ -59,6 +79,9 @@ describe('[CHG-181] a plan isn’t handed over, with a sentence', () => {
       isPastDue: false,
     });
     expect(await messageOf(await bed.order())).toContain('disputed');
+    enrollment.services.answers.priceStanding = priceStanding;
+    await askForChange();
+    expect(await messageOf(await bed.order())).toContain('A change of this plan is open');
     await enrollment.prisma.pet.update({
       where: { id: plan.petId },
       data: { deceasedAt: new Date() },
@@ -233,23 +256,7 @@ describe('billing is told', () => {
     expect((await bed.readByBilling(id)).handoverObstacle).toContain('Please try again tomorrow');
     await change({ nextBillingDate: new Date(Date.now() + day + 60_000) });
     expect((await bed.readByBilling(id)).handoverObstacle).toBeUndefined();
-    const { enrolledAt: now } = await bed.find(plan.id);
-    await enrollment.prisma.changeOrder.create({
-      data: {
-        id: randomUUID(),
-        enrollmentId: plan.id,
-        state: 'agreed',
-        way: 'phone',
-        isFromToday: false,
-        effectiveFrom: now,
-        sheet: {},
-        target: {},
-        orderedAt: now,
-        orderedBy: 'staff',
-        settledAt: now,
-        reverting: 'undone',
-      },
-    });
+    await askForChange();
     expect((await bed.readByBilling(id)).handoverObstacle).toBe(told);
   });
 });

@@ -94,6 +94,19 @@ it('[CHG-195] an address that a browser has claimed is asked about, and then tak
   expect(sent[1]).toEqual({ newOwner, isAgreed: true, confirmAddress: true });
 });
 
+it('[CHG-195] of a known address, staff read whose it is', async () => {
+  const known = { ...asked, newOwnerName: 'Cy Park' };
+  mockHandover({ handover: null, obstacle: null }, () => HttpResponse.json({ handover: known }));
+  const { user } = await openCustomer('staff');
+  await user.click(panel().getByRole('button', { name: button }));
+  await fill(user);
+  await user.click(dialog().getByRole('checkbox', { name: 'The owner until now agrees' }));
+  await user.click(dialog().getByRole('button', { name: 'Email the link' }));
+  expect(
+    await screen.findByText('Cy Park was emailed a link to take over Biscuit’s plan.'),
+  ).toBeVisible();
+});
+
 it('[CHG-195] a handover that waits is shown, and called off', async () => {
   const sent = mockHandover({ handover: asked, obstacle: null });
   const { user } = await openCustomer('staff');

@@ -42,8 +42,11 @@ export function HandoverForm({ plan, onClose }: { plan: HandedPlan; onClose: () 
       if (!isAgreed || !flight.start()) return;
       setConfirmed(confirmation);
       try {
-        await order.mutateAsync({ newOwner, isAgreed: true, ...confirmation });
-        showToast(handoverTexts.asked(petName, `${newOwner.firstName} ${newOwner.lastName}`));
+        const { handover } = await order.mutateAsync({ newOwner, isAgreed: true, ...confirmation });
+        // A known address may be somebody else's.
+        const { firstName, lastName } = newOwner;
+        const asked = handover?.newOwnerName ?? `${firstName} ${lastName}`;
+        showToast(handoverTexts.asked(petName, asked));
         onClose();
       } catch {
         // Shown above the buttons.
