@@ -18,7 +18,7 @@ import type { HandoverReads } from './store.ts';
 
 type Dependencies = {
   store: Pick<EnrollmentStore, 'find' | 'reserveId'>;
-  reads: Pick<HandoverReads, 'findOf' | 'findCampaignDay' | 'hasOpenChange'>;
+  reads: Pick<HandoverReads, 'findOf' | 'findCampaignDay' | 'hasOpenChange' | 'mark'>;
   billing: Pick<Billing, 'priceStandings'>;
   findProposedOwner: FindProposedOwner;
   callOff: CallOff;
@@ -154,6 +154,8 @@ export function createOrderHandover(deps: Dependencies & { readStanding: ReadSta
       withClaim(deps.claims, `enrollment/${fromId}`, async () => {
         const open = await deps.reads.findOf(fromId);
         if (!open) throw conflict('Nothing is being handed over.');
+        // The timer goes on with it.
+        await deps.reads.mark(open, { until: deps.clock() });
         if ((await deps.callOff(open, by)) === 'agreed') throw agreedFirst();
         return { handover: null };
       }),

@@ -79,7 +79,7 @@ export const createHandoverReads = (prisma: PrismaClient) => ({
   },
   async mark(
     { enrollmentId }: Pick<HandoverRecord, 'enrollmentId'>,
-    at: { linkedAt: Date } | { doneAt: Date },
+    at: { linkedAt: Date } | { doneAt: Date } | { until: Date },
   ): Promise<void> {
     await prisma.handover.updateMany({ where: { enrollmentId }, data: at });
   },

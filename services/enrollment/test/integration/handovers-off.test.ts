@@ -162,6 +162,19 @@ describe('[CHG-188] an interrupted handover goes on', () => {
     await eventually(async () => (await bed.handover())?.linkedAt ?? undefined);
   });
 
+  test('one that staff called off is, although billing didn’t answer', async () => {
+    const { answers } = enrollment.services;
+    const { cancelSubscription } = answers;
+    answers.cancelSubscription = () => {
+      throw new Error('down');
+    };
+    await bed.ordered();
+    expect((await bed.callOff()).status).toBe(503);
+    answers.cancelSubscription = cancelSubscription;
+    await isOff();
+    expect(await offMails()).toEqual([newOwner.email]);
+  });
+
   test('the plan before is ended once, with one email', async () => {
     const { answers } = enrollment.services;
     answers.endWithPeriod = () => {
