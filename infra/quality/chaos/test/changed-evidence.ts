@@ -97,7 +97,6 @@ const changes = (): Evidence['changes'] => ({
       voided_at: [joined + 60 * day],
     },
   ],
-  handovers: [],
   allowances: [
     ['dental', 0, 1],
     ['dental_xray', 1, 0],

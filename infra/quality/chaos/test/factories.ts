@@ -122,7 +122,6 @@ export function consistentEvidence(): Evidence {
       sold: [],
       holds: [],
       paymentHolds: [],
-      handovers: [],
       allowances: [],
       services: [],
     },

@@ -3,7 +3,6 @@ import type { JourneyPlan } from '../load/plan-journey.ts';
 import { endTwice } from '../load/end-plan.ts';
 import { createDesk } from '../load/desk.ts';
 import { agree, savedCard, unpaid, type Payment } from './agree.ts';
-import { handOver } from './hand-over.ts';
 import type { ChangeMember } from './member.ts';
 import type { ChangeRecords } from './records.ts';
 import { createStaff, type Staff, type Wanted } from './staff.ts';
@@ -169,7 +168,6 @@ export const stories = {
       'last week of the year': undo,
     },
   },
-  'handed over': { has: gold, steps: { 'first day': use('exam'), 'second month': handOver } },
   'two orders': { has: gold, steps: { 'second month': twoOrders } },
   expired: {
     has: gold,

@@ -100,15 +100,6 @@ export type AllowanceRow = {
   used: number;
 };
 
-/** A pet's new owner, whose enrollment this is, takes a plan over. */
-export type HandoverRow = {
-  enrollment_id: number;
-  from_id: number;
-  /** In Unix seconds. */
-  agreed_at: number | null;
-  is_done: boolean;
-};
-
 /** What the databases say of changes of plan and holds. */
 export type ChangeEvidence = {
   orders: ChangeOrderRow[];
@@ -117,7 +108,6 @@ export type ChangeEvidence = {
   sold: SoldRow[];
   holds: HoldRow[];
   paymentHolds: PaymentHoldRow[];
-  handovers: HandoverRow[];
   allowances: AllowanceRow[];
   /** The catalog's services that count as others. */
   services: { code: string; equivalents: string[] }[];

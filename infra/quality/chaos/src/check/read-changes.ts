@@ -67,10 +67,6 @@ const paymentHoldsSql = `
     ARRAY(SELECT floor(extract(epoch FROM one::timestamptz))::int
       FROM jsonb_array_elements_text(voided_at) AS one ORDER BY 1) AS voided_at
   FROM plan_holds ORDER BY created_at`;
-const handoversSql = `
-  SELECT enrollment_id, from_id, floor(extract(epoch FROM agreed_at))::int AS agreed_at,
-    done_at IS NOT NULL AS is_done
-  FROM handovers ORDER BY enrollment_id`;
 const allowancesSql = `
   SELECT a.enrollment_id, a.starts_on::text AS starts_on, a.ends_on::text AS ends_on, a.code, a.quantity,
     (SELECT coalesce(sum(r.quantity), 0)::int FROM benefit_redemptions r
@@ -88,7 +84,6 @@ export const readChanges = async (from: From): Promise<ChangeEvidence> => ({
   sold: await from('enrollment', currentSql),
   holds: await from('enrollment', holdsSql),
   paymentHolds: await from('billing', paymentHoldsSql),
-  handovers: await from('enrollment', handoversSql),
   allowances: await from('enrollment', allowancesSql),
   services: await from('catalog', 'SELECT code, equivalents FROM services'),
 });

@@ -24,10 +24,8 @@ const isOver = (error: unknown): boolean => {
   return reason instanceof RefusedError && reason.code === 'link_invalid';
 };
 
-type Invited = Pick<PaidEnrollment, 'desk' | 'email' | 'inbox' | 'cardForm' | 'gatewayUrl'>;
-
 /** Reads the page of the newest link. An order that a crash interrupted may have been repeated with another link. */
-const open = ({ desk, email, inbox }: Invited, { call }: WebClient) =>
+const open = ({ desk, email, inbox }: PaidEnrollment, { call }: WebClient) =>
   keepTrying('open the link', desk.patience, async () => {
     const token = await inbox.tokenFor({ email, path: '/plan-link' });
     try {
@@ -38,7 +36,7 @@ const open = ({ desk, email, inbox }: Invited, { call }: WebClient) =>
   });
 
 /** The owner reads the page, has the bank accept a card, and agrees in two tabs at once. */
-export async function agreeByLink(paid: Invited): Promise<void> {
+async function agree(paid: PaidEnrollment): Promise<void> {
   const { cardForm, desk } = paid;
   const web = createWebClient(paid.gatewayUrl);
   const post = (action: string, body: object) =>
@@ -84,7 +82,7 @@ export async function restart(paid: PaidEnrollment): Promise<Outcome> {
   const path = `/api/admin/enrollments/${paid.enrollmentId}/undo-end`;
   const click = () => paid.desk.click('start again', path, { key, isPassing });
   await Promise.all([click(), click()]);
-  await agreeByLink(paid);
+  await agree(paid);
   await untilActive(paid);
   return { isRestarted: true };
 }
