@@ -74,8 +74,7 @@ export function obstacleToAgree(
   at: Date,
 ): string | null {
   const { name } = after.pet;
-  const isFree = before !== null && ownObstacle(before) === null && !hasOpenChange;
-  if (!isFree || !isSamePlan(before, after)) {
+  if (!before || ownObstacle(before) !== null || hasOpenChange || !isSamePlan(before, after)) {
     return `${name}’s plan can’t be taken over right now.`;
   }
   const isNear = before.state.nextBillingDate.getTime() < at.getTime() + nearMs;
