@@ -106,8 +106,9 @@ test('[CHG-180] [CHG-182] [CHG-191] [CHG-192] [CHG-194] [CHG-195] [CHG-196] [QUA
 
   // It is found once, as the new owner's.
   await openPetAtDesk(page, petName);
-  await expect(page.getByText('Bea Limoges').first()).toBeVisible();
-  await expect(page.getByText('Ana Reyes')).toHaveCount(0);
+  const pet = page.getByRole('region', { name: petName });
+  await expect(pet).toContainText('Bea Limoges');
+  await expect(pet).not.toContainText('Ana Reyes');
   const next = await openHandover(page, petName);
   await expect(next.getByText(/first payment of this plan is still to come/)).toBeVisible();
   await expectAccessible(page);
