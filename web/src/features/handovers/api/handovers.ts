@@ -20,7 +20,10 @@ export const handoverQuery = (enrollmentId: number) =>
   });
 
 /** Changes a plan's handover. Lists and the handover are read again. */
-function useChange<Wanted>(enrollmentId: number, send: (wanted: Wanted) => Promise<unknown>) {
+function useChange<Wanted, Answer>(
+  enrollmentId: number,
+  send: (wanted: Wanted) => Promise<Answer>,
+) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationKey: ['handover', enrollmentId],
