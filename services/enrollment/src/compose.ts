@@ -28,6 +28,7 @@ import {
   createPlaceEnrollment,
   type ReadPlanChanges,
 } from './enroll/index.ts';
+import { createHandovers, createReadTakeover } from './handovers/index.ts';
 import { createHolds } from './holds/index.ts';
 import { createJobs } from './jobs/index.ts';
 import { createMovingIn, forgetInImports } from './moving-in/index.ts';
@@ -78,15 +79,17 @@ function composeCenter(
     attachedOwner,
     deleteOwner,
     readPlanChanges: rooms.readPlanChanges,
+    readHandover: createReadTakeover(core),
   });
   return { endings, owners, enrolling };
 }
 
-/** Builds the rooms in which staff bring members in: from an old system, paid at the clinic, and at the counter. */
+/** Builds the rooms in which staff bring members in: from an old system, paid at the clinic, at the counter, and as a pet's new owner. */
 function composeDesk(core: Core, { owners, endings, enrolling }: ReturnType<typeof composeCenter>) {
   const { removeUnpaid, restarts } = endings;
   const { attachedOwner, deleteOwner, createMailAccounts } = owners;
   return {
+    handovers: createHandovers(core, { ...endings, ...enrolling, createMailAccounts }),
     movingIn: createMovingIn(core, { attachedOwner, deleteOwner, restarts, createMailAccounts }),
     recordedPayments: createRecordedPayments(core, { attachedOwner }),
     counterSale: createCounterSale(core, {
@@ -126,7 +129,7 @@ function composeRooms(
     readPlanChanges: planChanges.readWaiting,
   });
   const { endings, owners, enrolling } = center;
-  const { movingIn, recordedPayments, counterSale } = composeDesk(core, center);
+  const { movingIn, recordedPayments, counterSale, handovers } = composeDesk(core, center);
   const planFigures = createPlanFigures(core);
   const { yearStatements, lifeStages } = composeYears(core, {
     benefits,
@@ -152,6 +155,7 @@ function composeRooms(
     enrolling,
     endings,
     createHolds(core, customers),
+    handovers,
     owners,
     recordedPayments,
     movingIn,

@@ -52,7 +52,11 @@ export function requireSensible(
   { open, at }: { open: EndingOrder | null; at: Date },
 ): void {
   requireCancellable(enrollment);
-  const { state } = enrollment;
+  const { state, handedOverAt, pet } = enrollment;
+  const isUndo = kind === 'restart' || kind === 'withdraw';
+  if (isUndo && handedOverAt) {
+    throw conflict(`${pet.name} has a new owner, who goes on with the plan.`);
+  }
   if (kind === 'restart') return void requireRestartable(enrollment, at);
   if (kind === 'withdraw') {
     if (state.status === 'cancelled') throw tooLateToUndo();

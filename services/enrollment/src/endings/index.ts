@@ -23,6 +23,7 @@ export type { CancelAtProvider } from './cancel-at-provider.ts';
 export type { EndEnrollments } from './end-enrollments.ts';
 export type { EndUnpaid } from './end-unpaid.ts';
 export { endWithDeath, type EndWithDeath } from './end-with-death.ts';
+export type { OrderEnd } from './end-enrollment.ts';
 export { endWithYear, type EndWithYear } from './end-with-year.ts';
 export type { RemoveUnpaid } from './remove-unpaid.ts';
 /** The orders about the ends of plans, for the transactions of other rooms. */
@@ -86,6 +87,7 @@ export function createEndings(core: Core, rooms: Rooms) {
       }),
     },
     cancelAtProvider,
+    orderEnd,
     removeUnpaid,
     endEnrollments,
     endUnpaid,

@@ -14,7 +14,7 @@ import { createFindProposedOwner } from './proposed-owner.ts';
 import { createPriceChoice } from './price-choice.ts';
 import { createRemoveLeftOver } from './remove-left-over.ts';
 import { createReplaceUnpaid } from './replace-unpaid.ts';
-import { createEnrollRoutes } from './routes.ts';
+import { createEnrollRoutes, type ReadHandover } from './routes.ts';
 import { createSyncSubscriptions } from './sync-subscriptions.ts';
 import { createTestWebhook } from './test-webhook.ts';
 
@@ -22,6 +22,7 @@ export { applyFact, type ApplyFact } from './apply-fact.ts';
 export { createPlaceEnrollment, type CreatePlaceEnrollment } from './place-enrollment.ts';
 export type { PriceChoice } from './price-choice.ts';
 export type { ReadPlanChanges } from './list-owner-enrollments.ts';
+export type { ReadHandover } from './routes.ts';
 export type { FindProposedOwner } from './proposed-owner.ts';
 
 /** Builds the room of enrolling and paying. */
@@ -34,6 +35,7 @@ export function createEnrolling(
     attachedOwner: FindAttachedOwner;
     deleteOwner: DeleteOwner;
     readPlanChanges: ReadPlanChanges;
+    readHandover: ReadHandover;
   },
 ) {
   const { CLINIC_PHONE: clinicPhone, OWNER_CANCEL_ONLINE: isOnline } = core.config;
@@ -44,6 +46,7 @@ export function createEnrolling(
     priceChoice,
     routes: createEnrollRoutes({
       store: core.store,
+      readHandover: rooms.readHandover,
       cookies: createSessionCookies({ isSecure: core.config.COOKIE_SECURE }),
       enroll: createEnroll({
         ...deps,

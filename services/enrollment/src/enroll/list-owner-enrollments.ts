@@ -1,7 +1,7 @@
 import { AppError } from '@petwell/chassis';
 import type { EnrollmentView, Owner, OwnerEnrollments } from '@petwell/contracts';
 import type { Caller } from '../core/caller.ts';
-import { toEnrollmentView } from '../core/enrollment.ts';
+import { isTakeover, toEnrollmentView } from '../core/enrollment.ts';
 import type { OfferFurtherPet } from '../core/rules-further-pet.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
 
@@ -39,7 +39,10 @@ export function createListOwnerEnrollments({
   }): Promise<OwnerEnrollments> {
     const owner = await findAllowed(request.email, request.caller);
     if (!owner) throw new AppError('not_found');
-    const records = await store.listOf(owner.id);
+    const isOwn = request.caller.ownerId === owner.id;
+    const all = await store.listOf(owner.id);
+    // A handover is agreed to with its link only.
+    const records = all.filter((one) => !isOwn || !isTakeover(one));
     const changes = await readPlanChanges(records.map(({ id }) => id));
     const enrollments = records.map((record) => {
       const planChange = changes.get(record.id);

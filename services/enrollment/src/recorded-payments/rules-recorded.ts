@@ -1,16 +1,20 @@
 import { addDays, addMonths } from '@petwell/chassis/time';
 import { fromCents, hasDied, lastFirstPaymentOn } from '@petwell/contracts';
 import type { RecordPayment } from '@petwell/contracts/routes';
-import type { EnrollmentRecord } from '../core/enrollment.ts';
+import { isTakeover, type EnrollmentRecord } from '../core/enrollment.ts';
 import { conflict, forbidden, invalid } from '../core/caller.ts';
 import { takesRecordedPayments } from '../core/transition-elsewhere.ts';
 import type { StoredPayment } from './recorded-payment.ts';
 import { monthsAfter } from './rules-months.ts';
 
 /** @throws AppError status_conflict */
-export function requireRecordable({ pet, state, isDemo }: EnrollmentRecord): void {
+export function requireRecordable(enrollment: EnrollmentRecord): void {
+  const { pet, state, isDemo } = enrollment;
   if (isDemo) throw conflict("The demo account's plans can't be paid.");
   if (hasDied(pet)) throw conflict('This pet has died, so no payment is taken for it.');
+  if (isTakeover(enrollment)) {
+    throw conflict('This plan starts once the pet’s new owner agrees with the link.');
+  }
   if (takesRecordedPayments(state)) return;
   throw conflict(
     state.status === 'cancelled'

@@ -29,13 +29,16 @@ type EnrollmentOverviewProps = {
   children: Elements;
 };
 
+/** Whether visits can be requested for it. */
+const isPatient = ({ status, isHandedOver }: EnrollmentView): boolean =>
+  status !== 'pending_payment' && isHandedOver !== true;
+
 type RequestedProps = EnrollmentOverviewProps & { care: ReadyCare | null };
 
 /** The dialog that the URL asks for; opened from a mail, it waits for the plan's services. */
 function Requested({ listed, selected, view, care, isReadOnly, isOwn }: RequestedProps) {
   const { request, close } = view;
-  const isStarted = selected.status !== 'pending_payment';
-  if (request === null || !isOwn || isReadOnly || !isStarted) return null;
+  if (request === null || !isOwn || isReadOnly || !isPatient(selected)) return null;
   return (
     <RequestDialog
       // The most urgent service is another one as soon as this one is requested; the dialog stays the same.
@@ -54,7 +57,7 @@ function Requested({ listed, selected, view, care, isReadOnly, isOwn }: Requeste
 function Visits({ listed, selected, view, isReadOnly, isOwn }: EnrollmentOverviewProps) {
   const hasStarted = listed.enrollments.some(({ status }) => status !== 'pending_payment');
   if (!isOwn || !hasStarted) return null;
-  const canRequest = !hasDied(selected.pet) && selected.status !== 'pending_payment';
+  const canRequest = !hasDied(selected.pet) && isPatient(selected);
   return (
     <OwnVisits
       isReadOnly={isReadOnly}
@@ -150,7 +153,9 @@ function IdleEnrollment(props: EnrollmentOverviewProps) {
         {isChangeable && <Records enrollment={selected} />}
         <div className="-ml-4 print:hidden">
           {children}
-          {isChangeable && isAlive && <MarkDeceased pet={pet} by="owner" />}
+          {isChangeable && isAlive && selected.isHandedOver !== true && (
+            <MarkDeceased pet={pet} by="owner" />
+          )}
         </div>
       </div>
       <Requested {...props} care={null} />

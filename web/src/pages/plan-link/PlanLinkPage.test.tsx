@@ -94,6 +94,21 @@ it('[MEM-31] names a fee that was never paid, and agrees to it', async () => {
   expect(confirmations).toMatchObject([{ textVersion: 'plan-link-fee-2026-11-29-good' }]);
 });
 
+it('[CHG-191] a new owner reads what the plan includes, and takes it over', async () => {
+  const includes = ['2 exams', 'Dental care'];
+  answer('lookup', () => HttpResponse.json({ ...link, kind: 'handover', includes }));
+  const { user } = await renderApp('/plan-link#token=t-1');
+  const button = await screen.findByRole('button', { name: 'Agree and save card' });
+  await waitFor(() => expect(button).toBeEnabled());
+  expect(screen.getByRole('heading', { name: 'Take over Biscuit’s plan' })).toBeVisible();
+  expect(screen.getByRole('list', { name: 'What the plan includes' })).toHaveTextContent(
+    '2 examsDental care',
+  );
+  await user.click(button);
+  expect(await screen.findByText('Biscuit’s plan is yours')).toBeVisible();
+  expect(confirmations).toMatchObject([{ textVersion: 'plan-link-2026-11-29-good' }]);
+});
+
 it('[MNY-79] a link that is over says so and whom to call', async () => {
   answer('lookup', () => errorResponse('link_invalid', 'This link is no longer valid.'));
   await renderApp('/plan-link#token=t-1');

@@ -22,6 +22,8 @@ export const enrollmentSnapshotSchema = z.object({
   owner: ownerSchema,
   plan: planSchema,
   addOns: z.array(addOnSchema),
+  /** It takes another owner's plan over: it starts by its link only. */
+  takesOver: z.literal(true).optional(),
 });
 export type EnrollmentSnapshot = z.infer<typeof enrollmentSnapshotSchema>;
 

@@ -19,7 +19,8 @@ export type EndingTime = z.infer<typeof endingTimeSchema>;
 
 export const endEnrollmentSchema = z
   .strictObject({
-    reason: endingReasonSchema,
+    // A plan ends for its pet's new owner only with the handover.
+    reason: endingReasonSchema.exclude(['new_owner']),
     when: endingTimeSchema,
     /** For the customer's notes; the owner doesn't see it. */
     note: z.string().trim().min(1).max(500).optional(),

@@ -35,6 +35,7 @@ export * from './pets.ts';
 export * from './endings.ts';
 export * from './paid-elsewhere.ts';
 export * from './enrollment-links.ts';
+export * from './handovers.ts';
 export * from './holds.ts';
 export * from './life-stages.ts';
 export * from './plan-changes.ts';

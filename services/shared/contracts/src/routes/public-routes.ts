@@ -17,6 +17,7 @@ import * as memberImports from './member-imports.ts';
 import * as memberSetups from './member-setups.ts';
 import * as joining from './joining.ts';
 import * as moneyReports from './money-reports.ts';
+import * as handovers from './handovers.ts';
 import * as holds from './holds.ts';
 import * as planBacktest from './plan-backtest.ts';
 import * as planChanges from './plan-changes.ts';
@@ -68,6 +69,7 @@ const modules = {
     staffEnrollments,
     endings,
     holds,
+    handovers,
     planChanges,
     lifeStages,
     staffJobs,

@@ -5,6 +5,7 @@ import { agreementRequests } from './agreement-requests.ts';
 import { benefitRequests } from './benefit-requests.ts';
 import { careRequests } from './care-requests.ts';
 import { endingRequests } from './ending-requests.ts';
+import { handoverRequests } from './handover-requests.ts';
 import { holdRequests } from './hold-requests.ts';
 import { linkRequests } from './link-requests.ts';
 import { planChangeRequests } from './plan-change-requests.ts';
@@ -125,6 +126,7 @@ export const mailRequests = {
   },
   ...endingRequests,
   ...holdRequests,
+  ...handoverRequests,
   ...refundRequests,
   ...linkRequests,
   ...agreementRequests,

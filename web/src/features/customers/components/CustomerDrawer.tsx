@@ -8,6 +8,7 @@ import {
 import { X } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import type { Endings } from '../../endings/index.ts';
+import type { Handovers } from '../../handovers/index.ts';
 import type { Holds } from '../../holds/index.ts';
 import { fullName } from '../../../shared/staff/format.ts';
 import { mayManage } from '../../../shared/staff/permissions.ts';
@@ -22,7 +23,7 @@ export type CustomerParts = {
   benefits: (enrollment: AdminEnrollment) => Elements;
   /** When the pet was born, with its key. */
   birthDate: (pet: Pet) => Elements;
-  endings: Endings & Holds;
+  endings: Endings & Holds & Handovers;
   markDeceased: (enrollment: AdminEnrollment) => Elements;
   recordPayment: (enrollment: AdminEnrollment) => Elements;
   changePlan: (enrollment: AdminEnrollment) => Elements;

@@ -6,6 +6,7 @@ import { OpenProposal } from '../../../shared/enrollments/OpenProposal.tsx';
 import { FamilyTotal } from '../../../shared/enrollments/FamilyTotal.tsx';
 import { canHold } from '../../../shared/enrollments/can-hold.ts';
 import type { EndableEnrollment, Endings } from '../../endings/index.ts';
+import type { Handovers } from '../../handovers/index.ts';
 import type { Holds } from '../../holds/index.ts';
 import { isRestartable } from '../../../shared/enrollments/is-restartable.ts';
 import { mayAct } from '../../../shared/staff/permissions.ts';
@@ -42,7 +43,7 @@ function EndedSide({
 }: {
   plan: EndableEnrollment;
   restart: DeskPet['restart'];
-  endings: Endings & Holds;
+  endings: Endings & Holds & Handovers;
 }) {
   if (!isRestartable(restart)) return null;
   const { offeredAt, until } = restart;
@@ -69,11 +70,11 @@ function PlanSide({
   changePlan,
 }: {
   pet: DeskPet;
-  endings: Endings & Holds;
+  endings: Endings & Holds & Handovers;
   recordPayment: Elements;
   changePlan: Elements;
 }) {
-  const { EndEnrollment, PlanHold, UndoEnd } = endings;
+  const { EndEnrollment, HandOver, PlanHold, UndoEnd } = endings;
   const { petName, enrollmentId, planName, status, endsOn, isEndPending } = pet;
   if (enrollmentId === null || planName === null) return null;
   const plan = { enrollmentId, petName, planName };
@@ -93,6 +94,9 @@ function PlanSide({
           <UndoEnd enrollment={plan} endsOn={endsOn} />
         )}
         {canHold(pet) && !hasDied(pet) && <PlanHold plan={plan} hold={pet.hold} />}
+        {canHold(pet) && !hasDied(pet) && (
+          <HandOver key={`new-owner-${enrollmentId}`} plan={plan} />
+        )}
         <EndEnrollment enrollment={plan} hasDied={hasDied(pet)} isEndPending={isEndPending} />
       </div>
     </Side>
@@ -126,7 +130,7 @@ type OpenPetProps = {
   others: readonly DeskPet[];
   visitId: number | null;
   role: StaffRole;
-  endings: Endings & Holds;
+  endings: Endings & Holds & Handovers;
   notesOf: (pet: DeskPet) => Elements;
   ownerActionsOf: (pet: DeskPet) => Elements;
   paymentActionsOf: (pet: DeskPet) => PaymentActions;
