@@ -64,7 +64,7 @@ async function agree(owner: Page, petName: string): Promise<void> {
   await expectAccessible(owner);
 }
 
-test('[CHG-180] [CHG-182] [CHG-191] [CHG-192] [CHG-194] [CHG-195] [CHG-196] [QUA-01] staff hand a pet over, its new owner agrees and gives a card by link, and the owner before reads that the plan has ended', async ({
+test('[CHG-180] [CHG-182] [CHG-191] [CHG-196] [JOI-07] [CHG-195] [QUA-01] staff hand a pet over, its new owner agrees and gives a card by link, and the owner before reads that the plan has ended', async ({
   page,
   browser,
 }) => {

@@ -49,7 +49,7 @@ async function expectDashboard(
   }).toPass({ timeout: 40_000 });
 }
 
-test('[CHG-130] [CHG-73] [CHG-74] [CHG-02] [CHG-06] [CHG-81] [CHG-82] [QUA-01] [QUA-02] [QUA-05] staff mail the sheet, the owner agrees with the keyboard alone and pays with the saved card, and staff take it back', async ({
+test('[QUA-02] [CHG-73] [CHG-74] [CHG-02] [CHG-06] [CHG-81] [CHG-82] [QUA-01] [QUA-05] staff mail the sheet, the owner agrees with the keyboard alone and pays with the saved card, and staff take it back', async ({
   page,
   browser,
 }) => {
@@ -203,7 +203,7 @@ test('[CHG-07] [CHG-06] [CHG-78] [CHG-133] [QUA-02] the bank asks about the save
   await expectMails(email, [/^Your receipt from .*: \$26\.45$/]);
 });
 
-test('[CHG-69] [CHG-71] [CHG-58] [QUA-01] changes by phone take at most six clicks each, wait on the dashboard, and are taken back', async ({
+test('[CHG-69] [CHG-17] [CHG-58] [QUA-01] changes by phone take at most six clicks each, wait on the dashboard, and are taken back', async ({
   page,
   allowConsoleError,
 }) => {

@@ -38,7 +38,7 @@ test('[CHG-30] months on hold are not among those that are billed', () => {
   expect(monthsBilled(year, '2027-06-05')).toBe(12);
 });
 
-test('[CHG-200] a month that was voided and then passed over by a restart is left out once', () => {
+test('[CHG-179] a month that was voided and then passed over by a restart is left out once', () => {
   const [year, next] = [yearFrom('2026-03-05'), '2026-08-05'];
   expect(monthsBilled(year, next, ['2026-05-05', '2026-05-05', '2026-06-05'])).toBe(3);
   expect(monthsBilled(year, next, ['2026-02-05', '2026-08-05'])).toBe(5);

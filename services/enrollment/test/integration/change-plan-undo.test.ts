@@ -118,7 +118,7 @@ test('[CHG-54] a plan year that was opened since is the old plan’s again, too'
   expect(await bed.left(id)).toEqual(['dental 1/1', 'exam 2/2']);
 });
 
-test('[CHG-53] once something was used that only the new plan includes, the change stays', async () => {
+test('[CHG-52] once something was used that only the new plan includes, the change stays', async () => {
   const { id, changeId } = await change();
   for (let exams = 0; exams < 2; exams += 1) await bed.use(id, 'exam');
   const canUndo = async () => {

@@ -260,7 +260,7 @@ test('[CHG-179] months that billing voided while the plan was suspended are not 
   expect(await preview.json()).toMatchObject({ due: { months: 4, cents: 10_580 } });
 });
 
-test('[CHG-201] a restarted plan is charged on the date of its restart, also where that ends a month', async () => {
+test('[CHG-172] a restarted plan is charged on the date of its restart, also where that ends a month', async () => {
   const id = await bed.join();
   const activatedAt = new Date('2026-01-31T17:00:00Z');
   const nextBillingDate = new Date('2026-06-30T17:00:00Z');
@@ -346,7 +346,7 @@ test('[CHG-49] what billing refuses after the payment is refunded, told, and on 
   ]);
 });
 
-test('[CHG-48] another amount than the shown one is refunded, and the plan stays', async () => {
+test('[CHG-47] another amount than the shown one is refunded, and the plan stays', async () => {
   const id = await bed.join();
   const { id: changeId } = await bed.ordered(
     await bed.order(id, platinumToday, { shown: platinumShown }),
@@ -358,7 +358,7 @@ test('[CHG-48] another amount than the shown one is refunded, and the plan stays
   expect(await bed.price(id)).toBe('2 63.50');
 });
 
-test('[CHG-55] [CHG-174] a plan that ends takes its change with it, and no email says that it goes on', async () => {
+test('[CHG-55] [CHG-82] a plan that ends takes its change with it, and no email says that it goes on', async () => {
   const id = await bed.join();
   const { id: changeId } = await bed.ordered(
     await bed.order(id, silverLater, { way: 'phone', shown: silverShown }),

@@ -184,7 +184,7 @@ test('[FAM-08] at the counter, a customer whom staff have opened gets the price 
   expect(await typed.json()).toMatchObject({ totalMonthlyPrice: '75.50', membershipFee: '64.15' });
 });
 
-test('[FAM-15] the figures of plans say what further pets cost less than the list prices', async () => {
+test('[FAM-10] the figures of plans say what further pets cost less than the list prices', async () => {
   await enrollFirst();
   const { enrollment: made } = await enrollFurther();
   await enrollment.publishFact(subscriptionFact({ enrollmentId: made.id }));

@@ -56,7 +56,7 @@ test('[CHG-180] the new owner is mailed a link, and nothing changes before they 
   expect(await owned(ownerId, newOwner.email)).toEqual([]);
 });
 
-test('[CHG-182] [CHG-183] [CHG-192] once they agree, the plan before ends unrefunded, and theirs goes on', async () => {
+test('[CHG-182] [CHG-183] [CHG-196] once they agree, the plan before ends unrefunded, and theirs goes on', async () => {
   const id = await bed.ordered();
   await bed.agree(id);
   await bed.done();
@@ -291,7 +291,7 @@ test('[CHG-180] a double click orders one handover', async () => {
   expect(await enrollment.prisma.handover.count()).toBe(1);
 });
 
-test('[CHG-193] a plan that was handed over neither goes on nor starts again', async () => {
+test('[CHG-198] a plan that was handed over neither goes on nor starts again', async () => {
   const id = await bed.ordered();
   await bed.agree(id);
   await bed.done();
@@ -308,7 +308,7 @@ test('[CHG-193] a plan that was handed over neither goes on nor starts again', a
   expect((await bed.order()).status).toBe(409);
 });
 
-test('[CHG-194] the new owner is mailed a link to set a password, once', async () => {
+test('[JOI-07] the new owner is mailed a link to set a password, once', async () => {
   const asked: number[] = [];
   enrollment.services.answers.mailSetupLink = (ownerId) => {
     asked.push(ownerId);

@@ -20,7 +20,7 @@ const messageOf = async (response: Response) => {
   return `${response.status} ${message}`;
 };
 
-test('[CHG-170] while a change of plan is asked about or waits, a hold is refused: it would move the change’s day', async () => {
+test('[CHG-114] while a change of plan is asked about or waits, a hold is refused: it would move the change’s day', async () => {
   const id = await bed.join();
   const asked = await bed.ordered(await bed.order(id, platinumToday, { shown: platinumShown }));
   expect(await messageOf(await hold(id, '/preview'))).toContain('409 A change of this plan');
@@ -36,7 +36,7 @@ test('[CHG-170] while a change of plan is asked about or waits, a hold is refuse
   expect((await hold(id)).status).toBe(200);
 });
 
-test('[CHG-170] while a hold is ordered, no change is', async () => {
+test('[CHG-114] while a hold is ordered, no change is', async () => {
   const id = await bed.join();
   enrollment.services.answers.holdPayments = () => {
     throw new Error('down');

@@ -200,7 +200,7 @@ describe('with a timer', () => {
     expect(await enrollment.mails('plan-held')).toHaveLength(1);
   });
 
-  test('[CHG-119] [CHG-122] its end is told a week before, and comes by itself', async () => {
+  test('[CHG-119] [CHG-121] its end is told a week before, and comes by itself', async () => {
     let now = new Date();
     const running = await startEnrollment(
       { HOUSEKEEPING_INTERVAL_MS: 200 },

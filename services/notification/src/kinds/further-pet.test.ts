@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { composeMails } from '../../test/compose-mails.ts';
 import { activated, paid } from '../../test/factories.ts';
 
-test('[FAM-13] the confirmation shows a further pet’s list price, its discount as a line of its own, and for how long it stays', async () => {
+test('[FAM-10] the confirmation shows a further pet’s list price, its discount as a line of its own, and for how long it stays', async () => {
   const { plan } = activated().data;
   const furtherPet = { monthlyDiscount: '5.00', listFee: '64.15' };
   const [mail] = await composeMails(activated({ plan: { ...plan, furtherPet } }));

@@ -19,7 +19,7 @@ test('[CHG-180] the new owner reads what the plan costs from when on, and agrees
   expect(mailFor('handover-link', false).subject).not.toContain('Biscuit');
 });
 
-test('[CHG-192] the owner before reads that nothing is refunded or charged again, and nothing about the new one', () => {
+test('[CHG-196] the owner before reads that nothing is refunded or charged again, and nothing about the new one', () => {
   const { subject, text } = mailFor('plan-handed-over');
   expect(subject).toBe("Biscuit's plan at PetWell Veterinary Clinic was handed over");
   expect(text).toContain('nothing is refunded: what you paid counts for Biscuit through March 3');

@@ -136,7 +136,7 @@ describe('a new member at the counter', () => {
     expect(bodies).toMatchObject([{ confirmDuplicate: true }]);
   });
 
-  it('[JOI-37] [JOI-38] asks whether an address that somebody claimed online is theirs, and says what it did', async () => {
+  it('[JOI-37] asks whether an address that somebody claimed online is theirs, and says what it did', async () => {
     const { user } = await fillIn();
     server.use(
       http.post(
@@ -167,7 +167,7 @@ describe('a new member at the counter', () => {
     expect(screen.getByLabelText('Email')).toHaveValue('ana@example.com');
   });
 
-  it('[JOI-26] viewers can’t add members', async () => {
+  it('[JOI-01] viewers can’t add members', async () => {
     signInStaff('viewer');
     await renderApp('/admin-dashboard/new-member');
     expect(await screen.findByText(/Your role can’t add members/)).toBeVisible();
@@ -256,7 +256,7 @@ describe('a new member at the counter', () => {
       );
     const reload = () => renderApp('/admin-dashboard/new-member?proposal=44');
 
-    it('[JOI-29] the address has the proposal, and the same code is there again', async () => {
+    it('[JOI-24] the address has the proposal, and the same code is there again', async () => {
       const { user, unmount } = await fillIn();
       await user.click(screen.getByRole('button', { name: 'Show the code' }));
       await screen.findByRole('img', { name: /Code to read/ });
@@ -269,7 +269,7 @@ describe('a new member at the counter', () => {
       expect(bodies).toHaveLength(1);
     });
 
-    it('[JOI-29] the plan can be changed, with what was filled in', async () => {
+    it('[JOI-24] the plan can be changed, with what was filled in', async () => {
       mockProposal();
       const { user } = await reload();
       await user.click(await screen.findByRole('button', { name: 'Change the plan' }));
@@ -282,7 +282,7 @@ describe('a new member at the counter', () => {
       ]);
     });
 
-    it('[JOI-29] a code that is over is made again only on request', async () => {
+    it('[JOI-24] a code that is over is made again only on request', async () => {
       mockProposal({}, null);
       const { user } = await reload();
       await user.click(await screen.findByRole('button', { name: 'Make a new code' }));
@@ -293,7 +293,7 @@ describe('a new member at the counter', () => {
       ['active', null, 'Biscuit’s plan is paid'],
       ['cancelled', null, 'Biscuit’s plan has ended'],
       ['active', '2026-12-24', 'Biscuit’s plan has started'],
-    ] as const)('[JOI-29] a plan that is %s, paid until %s', async (status, paidUntil, title) => {
+    ] as const)('[JOI-24] a plan that is %s, paid until %s', async (status, paidUntil, title) => {
       mockProposal({ status, paidUntil }, null);
       server.use(
         http.get('*/api/admin/customers/7/agreements', () =>
@@ -307,7 +307,7 @@ describe('a new member at the counter', () => {
       expect(screen.queryByRole('img', { name: /Code to read/ })).toBeNull();
     });
 
-    it('[JOI-29] a proposal that is over says so, and a failure can be tried again', async () => {
+    it('[JOI-24] a proposal that is over says so, and a failure can be tried again', async () => {
       mockProposal();
       server.use(
         http.get('*/api/admin/proposals/44', () => errorResponse('service_unavailable', 'Later.')),

@@ -125,7 +125,7 @@ describe('/admin-dashboard/work-list', () => {
     expect(screen.getByRole('heading', { name: 'Failed payments (2)' })).toBeVisible();
   });
 
-  it('[MNY-129] [MNY-126] names the months that are due, and what a suspension costs', async () => {
+  it('[MNY-125] [MNY-126] names the months that are due, and what a suspension costs', async () => {
     const months = ['2026-08-20', '2026-11-20'].map((day) => ({
       startsAt: `${day}T15:00:00.000Z`,
       endsAt: null,
@@ -302,7 +302,7 @@ describe('/admin-dashboard/work-list', () => {
     ]);
   });
 
-  it('[ADM-34] shows what reconciliation corrected and could not read, and folds the other checks', async () => {
+  it('[ADM-21] shows what reconciliation corrected and could not read, and folds the other checks', async () => {
     mockWorkList([], []);
     mockDrift({
       runs: [

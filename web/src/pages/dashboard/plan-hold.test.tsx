@@ -32,7 +32,7 @@ function openDashboard(until: string, query = '') {
 
 const requestExam = { name: 'Request Comprehensive physical exam' };
 
-it('[CHG-127] [CHG-136] says until when the plan is on hold, and when the next charge comes', async () => {
+it('[CHG-127] says until when the plan is on hold, and when the next charge comes', async () => {
   await openDashboard('2099-04-10');
   expect(await screen.findByText(/Your plan is on hold until April 10, 2099/)).toBeVisible();
   expect(screen.getByText('On hold until April 10, 2099')).toBeVisible();
