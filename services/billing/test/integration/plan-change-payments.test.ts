@@ -276,7 +276,7 @@ test('[CHG-19] after the first charge of the new price, nothing is taken back', 
   expect((await items()).map(({ cents }) => cents).toSorted()).toEqual([1_450, 7_545]);
 });
 
-test('[CHG-20] a change that was taken back before its owner agreed can’t be agreed to, or carried out', async () => {
+test('[CHG-54] a change that was taken back before its owner agreed can’t be agreed to, or carried out', async () => {
   const { member, offered, token } = await declined(15);
   expect(await bed.revert(offered)).toEqual({ outcome: 'reverted', refundedCents: 0 });
   expect(await statuses(member.customerId)).toEqual(['void']);

@@ -171,7 +171,7 @@ describe('/admin-dashboard/work-list', () => {
     );
   });
 
-  it('[PAY-30] says what is wrong with plans that Stripe knows otherwise, even of a later version', async () => {
+  it('[PAY-26] says what is wrong with plans that Stripe knows otherwise, even of a later version', async () => {
     const enrollment = (enrollmentId: number, changes: object) => ({
       ownerId: 6,
       ownerName: 'Cy Ode',

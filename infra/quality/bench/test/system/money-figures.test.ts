@@ -154,7 +154,7 @@ test.each(months.slice(0, 2))(
   60_000,
 );
 
-test('[OFR-65] a backtest of a plan that 100,000 members have takes seconds', async () => {
+test('[OFR-60] a backtest of a plan that 100,000 members have takes seconds', async () => {
   for (const text of [...usesLoad, 'VACUUM ANALYZE']) await clients.plans.query(text);
   const startedAt = performance.now();
   const response = await enrollment.send('POST', '/api/admin/reports/plan-backtest', {
