@@ -35,7 +35,11 @@ import { createOwners, createRequireAttachable } from './owners/index.ts';
 import { createPets } from './pets/index.ts';
 import type { createPlanChanges } from './plan-changes/index.ts';
 import { createPlanFigures } from './plan-figures/index.ts';
-import { createRecordedPayments } from './recorded-payments/index.ts';
+import {
+  createRecordedPayments,
+  createUnusedMonths,
+  type Unused,
+} from './recorded-payments/index.ts';
 import { createReports } from './reports/index.ts';
 import { startHousekeeping } from './housekeeping.ts';
 
@@ -83,12 +87,15 @@ function composeCenter(
 }
 
 /** Builds the rooms in which staff bring members in: from an old system, paid at the clinic, and at the counter. */
-function composeDesk(core: Core, { owners, endings, enrolling }: ReturnType<typeof composeCenter>) {
+function composeDesk(
+  core: Core,
+  { owners, endings, enrolling, unused }: ReturnType<typeof composeCenter> & { unused: Unused },
+) {
   const { removeUnpaid, restarts } = endings;
   const { attachedOwner, deleteOwner, createMailAccounts } = owners;
   return {
     movingIn: createMovingIn(core, { attachedOwner, deleteOwner, restarts, createMailAccounts }),
-    recordedPayments: createRecordedPayments(core, { attachedOwner }),
+    recordedPayments: createRecordedPayments(core, { attachedOwner, unused }),
     counterSale: createCounterSale(core, {
       createPlaceEnrollment,
       findProposedOwner: enrolling.findProposedOwner,
@@ -116,6 +123,7 @@ function composeRooms(
   const requireAttachable = createRequireAttachable(core);
   const benefits = createBenefits(core, { requireAttachable });
   const { campaigns, planChanges, readChanges } = composeChanges(core, requireAttachable);
+  const unused = createUnusedMonths(core);
   const center = composeCenter(core, {
     readYear: benefits.readYear,
     openNotes: customers.openNotes,
@@ -123,9 +131,10 @@ function composeRooms(
     requireAttachable,
     settleChanges: planChanges.settleChanges,
     readPlanChanges: planChanges.readWaiting,
+    readUnused: unused.preview,
   });
   const { endings, owners, enrolling } = center;
-  const { movingIn, recordedPayments, counterSale } = composeDesk(core, center);
+  const { movingIn, recordedPayments, counterSale } = composeDesk(core, { ...center, unused });
   const planFigures = createPlanFigures(core);
   const { yearStatements, lifeStages } = composeYears(core, {
     benefits,

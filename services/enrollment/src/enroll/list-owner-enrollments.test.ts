@@ -11,6 +11,7 @@ const { store } = createFakeDatabase({
 const list = createListOwnerEnrollments({
   store,
   readPlanChanges: () => Promise.resolve(new Map()),
+  listPrepaid: () => Promise.resolve(new Map()),
   timeZone: 'America/New_York',
 });
 const staff = staffActor();

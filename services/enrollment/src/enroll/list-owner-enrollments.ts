@@ -3,6 +3,7 @@ import type { EnrollmentView, Owner, OwnerEnrollments } from '@petwell/contracts
 import type { Caller } from '../core/caller.ts';
 import { toEnrollmentView } from '../core/enrollment.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
+import type { ListPrepaid } from '../core/store-prepaid.ts';
 
 /** Reads the changes of plan that wait for their day, by enrollment. */
 export type ReadPlanChanges = (
@@ -17,10 +18,12 @@ export type ReadPlanChanges = (
 export function createListOwnerEnrollments({
   store,
   readPlanChanges,
+  listPrepaid,
   timeZone,
 }: {
   store: Pick<EnrollmentStore, 'findOwner' | 'findOwnerByEmail' | 'listOf'>;
   readPlanChanges: ReadPlanChanges;
+  listPrepaid: ListPrepaid;
   timeZone: string;
 }) {
   async function findAllowed(email: string, caller: Caller): Promise<Owner | null> {
@@ -36,10 +39,15 @@ export function createListOwnerEnrollments({
     const owner = await findAllowed(request.email, request.caller);
     if (!owner) throw new AppError('not_found');
     const records = await store.listOf(owner.id);
-    const changes = await readPlanChanges(records.map(({ id }) => id));
+    const ids = records.map(({ id }) => id);
+    const [changes, prepaid] = [await readPlanChanges(ids), await listPrepaid(ids)];
     const enrollments = records.map((record) => {
-      const planChange = changes.get(record.id);
-      return { ...toEnrollmentView(record, timeZone), ...(planChange && { planChange }) };
+      const [planChange, prepaidUntil] = [changes.get(record.id), prepaid.get(record.id)];
+      return {
+        ...toEnrollmentView(record, timeZone),
+        ...(planChange && { planChange }),
+        ...(prepaidUntil !== undefined && { prepaidUntil }),
+      };
     });
     return { owner, enrollments };
   };

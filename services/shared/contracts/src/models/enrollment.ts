@@ -88,6 +88,8 @@ export const enrollmentViewSchema = z.object({
   hold: planHoldSchema.optional(),
   /** Only if the owner was mailed a link. */
   restart: restartSchema.optional(),
+  /** It was paid a year in advance, until this day. */
+  prepaidUntil: daySchema.optional(),
   /** A change of plan that was agreed to and waits for its day. */
   planChange: z
     .object({

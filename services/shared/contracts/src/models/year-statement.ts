@@ -17,6 +17,8 @@ export const nextYearSchema = z.object({
       takesEffectOn: daySchema,
     })
     .nullable(),
+  /** It was paid a year in advance, until this day. */
+  prepaidUntil: daySchema.optional(),
 });
 export type NextYear = z.infer<typeof nextYearSchema>;
 

@@ -38,6 +38,7 @@ export * from './enrollment-links.ts';
 export * from './holds.ts';
 export * from './life-stages.ts';
 export * from './plan-changes.ts';
+export * from './prepaid-years.ts';
 export * from './price-calls.ts';
 export * from './price-campaigns.ts';
 export * from './public-routes.ts';
