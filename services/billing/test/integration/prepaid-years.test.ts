@@ -73,12 +73,12 @@ const fetchAs = (path: string, principals = staffPrincipals('manager')) =>
   fetch(`${billing.url()}${path}`, { headers: billing.as(principals) });
 const accountsOf = async (month: string) =>
   accountsSchema.parse(await (await fetchAs(`/api/admin/reports/accounts?month=${month}`)).json());
-const receiptOf = async (id: string) =>
-  textOf(
-    Buffer.from(
-      await (await fetchAs(`/api/admin/recorded-payments/${id}/receipt.pdf`)).arrayBuffer(),
-    ),
-  ).replace(/\s+/g, ' ');
+const textAt = async (path: string) => {
+  const response = await fetchAs(path);
+  expect(response.status).toBe(200);
+  return (await textOf(Buffer.from(await response.arrayBuffer()))).replace(/\s+/g, ' ');
+};
+const receiptOf = (id: string) => textAt(`/api/admin/recorded-payments/${id}/receipt.pdf`);
 
 test('[YEA-11] each prepaid year has its agreement, with the day and the rule, and a receipt that says them', async () => {
   const before = await billing.prisma.paymentConsent.count();
@@ -102,8 +102,7 @@ test('[YEA-11] each prepaid year has its agreement, with the day and the rule, a
   await take({ ...payment, refund });
   await take({ ...payment, isVoided: true });
   expect(await billing.prisma.paymentConsent.count()).toBeLessThanOrEqual(before + 2);
-  const agreement = await fetchAs(`/api/admin/agreements/${agreed[0]?.id}/agreement.pdf`);
-  const text = textOf(Buffer.from(await agreement.arrayBuffer())).replace(/\s+/g, ' ');
+  const text = await textAt(`/api/admin/agreements/${agreed[0]?.id}/agreement.pdf`);
   expect(text).toContain('Paid for 12 months in advance: $756.00');
   expect(text).toContain('Paid until: 2027-02-05');
 });

@@ -1,10 +1,11 @@
+import type { MailOf } from '@petwell/contracts/events';
 import { mailRequests } from '@petwell/contracts/testing/mail-requests';
 import { expect, test } from 'vitest';
 import { clinic } from '../../test/compose-mails.ts';
 import { composeMail } from './compose-mail.ts';
 import { renderText } from './layout/render-text.ts';
 
-const { mail } = mailRequests['year-statement'];
+const mail: MailOf<'year-statement'> = mailRequests['year-statement'].mail;
 const textOf = (ending: 'phone' | 'online' = 'phone', data = mail, isNamed = true) =>
   renderText(composeMail(data, { ...clinic, ending }, { isNamed }), { ...clinic, ending });
 
@@ -60,7 +61,7 @@ test('[OFR-111] an inbox that is not known as the owner’s shows no names', () 
 test('[YEA-10] the statement says that a prepaid year ends, and how to go on', () => {
   const prepaid = mail.pets.map((pet) => ({
     ...pet,
-    next: { ...pet.next, prepaidUntil: '2027-12-05' },
+    next: pet.next && { ...pet.next, prepaidUntil: '2027-12-05' },
   }));
   const text = textOf('phone', { ...mail, pets: prepaid }).replace(/\s+/g, ' ');
   const sentence =
