@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@petwell/chassis';
 import type { RecordPayment } from '@petwell/contracts/routes';
+import { conflict } from '../core/caller.ts';
 import type { Billing } from '../core/other-services.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
 import type { EnrollmentRecord } from '../core/enrollment.ts';
@@ -18,7 +19,14 @@ import {
   type RecordTransaction,
 } from './recording.ts';
 import { requireAmount, requireRecordable } from './rules-recorded.ts';
-import { requireAsShown, requireNoObstacle, toSheet, type YearOffer } from './years/rules-year.ts';
+import {
+  daysOfYear,
+  paidAhead,
+  requireAsShown,
+  requireNoObstacle,
+  toSheet,
+  type YearOffer,
+} from './years/rules-year.ts';
 
 type Dependencies = {
   billing: Pick<Billing, 'cancelSubscription'>;
@@ -62,14 +70,17 @@ function createDaysOf({ offer, paidDaysOf }: Dependencies) {
     { actor, payments }: Pick<ByStaff, 'actor'> & { payments: StoredPayment[] },
   ) {
     requireRecordable(before);
-    const { days, firstDays } = paidDaysOf(before, given, payments);
+    const readDays = () => paidDaysOf(before, given, payments);
     if (given.prepaidUntil === undefined) {
+      const { days, firstDays } = readDays();
       requireAmount(before, given, { days, firstDays, isManager: actor.role === 'manager' });
       return { ...days, yearPercent: null };
     }
+    const moved = daysOfYear(readDays);
+    if (moved === null) throw conflict(paidAhead);
     const { percent = 0 } = offer ?? {};
-    requireAsShown(toSheet(before, days, percent), given);
-    return { ...days, yearPercent: percent };
+    requireAsShown(toSheet(before, moved.days, percent), given);
+    return { ...moved.days, yearPercent: percent };
   };
 }
 

@@ -7,7 +7,14 @@ import type { Billing } from '../../core/other-services.ts';
 import type { EnrollmentStore } from '../../core/store-enrollments.ts';
 import type { PaidDaysOf } from '../paid-days.ts';
 import type { NewTerms, StoredPayment } from '../recorded-payment.ts';
-import { obstacleAtBilling, obstacleTo, toSheet, type YearOffer } from './rules-year.ts';
+import {
+  daysOfYear,
+  obstacleAtBilling,
+  obstacleTo,
+  paidAhead,
+  toSheet,
+  type YearOffer,
+} from './rules-year.ts';
 
 type Dependencies = {
   offer: YearOffer;
@@ -60,15 +67,11 @@ export function createReadYear(
     const obstacle = await readObstacle(enrollment);
     if (obstacle !== null || deps.offer === null) return { sheet: null, obstacle };
     const given = { paidOn: clinicDay(deps.clock(), deps.timeZone), months: prepaidMonths };
-    try {
-      const { days } = deps.paidDaysOf(enrollment, given, await deps.listPayments(enrollmentId));
-      return { sheet: toSheet(enrollment, days, deps.offer.percent), obstacle: null };
-    } catch (error) {
-      // The plan is paid so far ahead that a year more is too much.
-      const refused = error instanceof AppError ? error.fields?.['paidUntil'] : undefined;
-      if (refused === undefined) throw error;
-      return { sheet: null, obstacle: `The plan is paid ahead already. ${refused}.` };
-    }
+    const payments = await deps.listPayments(enrollmentId);
+    const moved = daysOfYear(() => deps.paidDaysOf(enrollment, given, payments));
+    return moved === null
+      ? { sheet: null, obstacle: paidAhead }
+      : { sheet: toSheet(enrollment, moved.days, deps.offer.percent), obstacle: null };
   };
 }
 export type ReadYear = ReturnType<typeof createReadYear>;

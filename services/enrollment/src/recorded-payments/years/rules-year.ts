@@ -1,3 +1,4 @@
+import { AppError } from '@petwell/chassis';
 import { clinicDay } from '@petwell/chassis/time';
 import {
   fromCents,
@@ -13,6 +14,7 @@ import type { RecordPayment } from '@petwell/contracts/routes';
 import { conflict } from '../../core/caller.ts';
 import type { EnrollmentRecord } from '../../core/enrollment.ts';
 import { takesRecordedPayments } from '../../core/transition-elsewhere.ts';
+import type { MovedDays } from '../paid-days.ts';
 import type { NewTerms, StoredPayment } from '../recorded-payment.ts';
 import { monthsAfter } from '../rules-months.ts';
 import type { PaidDays } from '../rules-recorded.ts';
@@ -21,6 +23,18 @@ import type { PaidDays } from '../rules-recorded.ts';
 export type YearOffer = { percent: number } | null;
 
 const notOffered = 'The clinic doesn’t offer to pay a year in advance.';
+
+export const paidAhead = 'The plan is paid ahead already, so no year can be added now.';
+
+/** Returns which days a year moves; null: the plan is paid so far ahead that none can be added. */
+export function daysOfYear(readDays: () => MovedDays): MovedDays | null {
+  try {
+    return readDays();
+  } catch (error) {
+    if (error instanceof AppError && error.fields?.['paidUntil'] !== undefined) return null;
+    throw error;
+  }
+}
 
 /** Whether a plan has ended, or is about to. */
 const isEnding = ({ state }: Pick<EnrollmentRecord, 'state'>): boolean =>
