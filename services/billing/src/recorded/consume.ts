@@ -52,7 +52,8 @@ export function createHandleRecordedPayment(deps: Dependencies) {
         ownerId,
         textVersion: currentVersion(isYear ? 'counter-year' : 'counter', textTerms),
         ...(isYear && { firstChargeAt: noonOf(covers.until) }),
-        dueToday: fromCents(payment.amountCents),
+        // The fee isn't part of the year.
+        dueToday: fromCents(payment.amountCents - (isYear ? payment.membershipFeeCents : 0)),
         monthlyTotal: snapshot.enrollment.totalMonthlyPrice,
         cardLast4: null,
         clientAddress: '',
