@@ -49,7 +49,7 @@ it('[YEA-04] shows what a year costs, saves, and refunds, and records it as it w
   server.use(
     http.post('*/api/admin/enrollments/21/recorded-payments', async ({ request }) => {
       bodies.push(await request.json());
-      if (bodies.length === 1) return errorResponse(409, 'status_conflict', 'A year costs more.');
+      if (bodies.length === 1) return errorResponse('status_conflict', 'A year costs more.');
       const payment = {
         id: '3b241101-e2bb-4255-8caf-4136c566a962',
         enrollmentId: 21,
