@@ -131,7 +131,7 @@ function composeRooms(
     requireAttachable,
     settleChanges: planChanges.settleChanges,
     readPlanChanges: planChanges.readWaiting,
-    readUnused: unused.preview,
+    readUnused: (enrollment, ends) => unused.preview(enrollment, ends),
   });
   const { endings, owners, enrolling } = center;
   const { movingIn, recordedPayments, counterSale } = composeDesk(core, { ...center, unused });

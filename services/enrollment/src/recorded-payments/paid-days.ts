@@ -1,3 +1,4 @@
+import { AppError } from '@petwell/chassis';
 import { clinicDay } from '@petwell/chassis/time';
 import type { RecordPayment } from '@petwell/contracts/routes';
 import type { EnrollmentRecord } from '../core/enrollment.ts';
@@ -25,3 +26,13 @@ export const createPaidDays =
     return { days: paidUntilWith(before, given, { today, dueOn, firstDays }), firstDays };
   };
 export type PaidDaysOf = ReturnType<typeof createPaidDays>;
+
+/** Returns which days a year moves; null: the plan is paid so far ahead that none can be added. */
+export function daysOfYear(readDays: () => MovedDays): MovedDays | null {
+  try {
+    return readDays();
+  } catch (error) {
+    if (error instanceof AppError && error.fields?.['paidUntil'] !== undefined) return null;
+    throw error;
+  }
+}

@@ -7,7 +7,7 @@ import type { EnrollmentStore } from '../core/store-enrollments.ts';
 import type { EnrollmentRecord } from '../core/enrollment.ts';
 import type { RunInTransaction } from '../core/transaction.ts';
 import type { FindAttachedOwner } from '../owners/index.ts';
-import type { PaidDaysOf } from './paid-days.ts';
+import { daysOfYear, type PaidDaysOf } from './paid-days.ts';
 import type { StoredPayment } from './recorded-payment.ts';
 import {
   createMove,
@@ -20,7 +20,6 @@ import {
 } from './recording.ts';
 import { requireAmount, requireRecordable } from './rules-recorded.ts';
 import {
-  daysOfYear,
   paidAhead,
   requireAsShown,
   requireNoObstacle,

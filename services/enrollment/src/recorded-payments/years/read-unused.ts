@@ -9,6 +9,17 @@ import { endedOn, isRefundable, unusedOf } from './rules-year.ts';
 /** More than a clinic has at a time. */
 const mostListed = 100;
 
+/** Names an enrollment to staff. */
+const whoseOf = ({ id, owner, pet, plan }: EnrollmentRecord) => ({
+  enrollmentId: id,
+  ownerId: owner.id,
+  ownerName: `${owner.firstName} ${owner.lastName}`,
+  email: owner.email,
+  phone: owner.phone,
+  petName: pet.name,
+  planName: plan.name,
+});
+
 /** Creates what reads which prepaid months are given back when plans end. */
 export function createUnused(deps: {
   store: Pick<EnrollmentStore, 'listByIds'>;
@@ -56,16 +67,11 @@ export function createUnused(deps: {
         enrollments.map(async (enrollment) => {
           const day = endedOn(enrollment, timeZone);
           if (day === null) return [];
-          const { id: enrollmentId, owner, pet, plan } = enrollment;
-          const { id: ownerId, email, phone, firstName, lastName } = owner;
-          const about = { enrollmentId, ownerId, ownerName: `${firstName} ${lastName}` };
-          const names = { email, phone, petName: pet.name, planName: plan.name };
           const years = await readYears(enrollment, day);
           return years
             .filter(({ amountCents }) => amountCents > 0)
             .map(({ payment: { id: paymentId, method }, months, amountCents }) => ({
-              ...about,
-              ...names,
+              ...whoseOf(enrollment),
               paymentId,
               endedOn: day,
               months,

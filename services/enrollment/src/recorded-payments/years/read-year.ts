@@ -5,16 +5,9 @@ import { conflict } from '../../core/caller.ts';
 import type { EnrollmentRecord } from '../../core/enrollment.ts';
 import type { Billing } from '../../core/other-services.ts';
 import type { EnrollmentStore } from '../../core/store-enrollments.ts';
-import type { PaidDaysOf } from '../paid-days.ts';
+import { daysOfYear, type PaidDaysOf } from '../paid-days.ts';
 import type { NewTerms, StoredPayment } from '../recorded-payment.ts';
-import {
-  daysOfYear,
-  obstacleAtBilling,
-  obstacleTo,
-  paidAhead,
-  toSheet,
-  type YearOffer,
-} from './rules-year.ts';
+import { obstacleAtBilling, obstacleTo, paidAhead, toSheet, type YearOffer } from './rules-year.ts';
 
 type Dependencies = {
   offer: YearOffer;

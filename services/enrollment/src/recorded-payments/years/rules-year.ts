@@ -1,4 +1,3 @@
-import { AppError } from '@petwell/chassis';
 import { clinicDay } from '@petwell/chassis/time';
 import {
   fromCents,
@@ -14,7 +13,6 @@ import type { RecordPayment } from '@petwell/contracts/routes';
 import { conflict } from '../../core/caller.ts';
 import type { EnrollmentRecord } from '../../core/enrollment.ts';
 import { takesRecordedPayments } from '../../core/transition-elsewhere.ts';
-import type { MovedDays } from '../paid-days.ts';
 import type { NewTerms, StoredPayment } from '../recorded-payment.ts';
 import { monthsAfter } from '../rules-months.ts';
 import type { PaidDays } from '../rules-recorded.ts';
@@ -25,16 +23,6 @@ export type YearOffer = { percent: number } | null;
 const notOffered = 'The clinic doesn’t offer to pay a year in advance.';
 
 export const paidAhead = 'The plan is paid ahead already, so no year can be added now.';
-
-/** Returns which days a year moves; null: the plan is paid so far ahead that none can be added. */
-export function daysOfYear(readDays: () => MovedDays): MovedDays | null {
-  try {
-    return readDays();
-  } catch (error) {
-    if (error instanceof AppError && error.fields?.['paidUntil'] !== undefined) return null;
-    throw error;
-  }
-}
 
 /** Whether a plan has ended, or is about to. */
 const isEnding = ({ state }: Pick<EnrollmentRecord, 'state'>): boolean =>
