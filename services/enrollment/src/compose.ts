@@ -36,7 +36,11 @@ import { createOwners, createRequireAttachable } from './owners/index.ts';
 import { createPets } from './pets/index.ts';
 import type { createPlanChanges } from './plan-changes/index.ts';
 import { createPlanFigures } from './plan-figures/index.ts';
-import { createRecordedPayments } from './recorded-payments/index.ts';
+import {
+  createRecordedPayments,
+  createUnusedMonths,
+  type Unused,
+} from './recorded-payments/index.ts';
 import { createReports } from './reports/index.ts';
 import { startHousekeeping } from './housekeeping.ts';
 
@@ -85,13 +89,16 @@ function composeCenter(
 }
 
 /** Builds the rooms in which staff bring members in: from an old system, paid at the clinic, at the counter, and as a pet's new owner. */
-function composeDesk(core: Core, { owners, endings, enrolling }: ReturnType<typeof composeCenter>) {
+function composeDesk(
+  core: Core,
+  { owners, endings, enrolling, unused }: ReturnType<typeof composeCenter> & { unused: Unused },
+) {
   const { removeUnpaid, restarts } = endings;
   const { attachedOwner, deleteOwner, createMailAccounts } = owners;
   return {
     handovers: createHandovers(core, { ...endings, ...enrolling, createMailAccounts }),
     movingIn: createMovingIn(core, { attachedOwner, deleteOwner, restarts, createMailAccounts }),
-    recordedPayments: createRecordedPayments(core, { attachedOwner }),
+    recordedPayments: createRecordedPayments(core, { attachedOwner, unused }),
     counterSale: createCounterSale(core, {
       createPlaceEnrollment,
       priceChoice: enrolling.priceChoice,
@@ -120,6 +127,7 @@ function composeRooms(
   const requireAttachable = createRequireAttachable(core);
   const benefits = createBenefits(core, { requireAttachable });
   const { campaigns, planChanges, readChanges } = composeChanges(core, requireAttachable);
+  const unused = createUnusedMonths(core);
   const center = composeCenter(core, {
     readYear: benefits.readYear,
     openNotes: customers.openNotes,
@@ -127,9 +135,13 @@ function composeRooms(
     requireAttachable,
     settleChanges: planChanges.settleChanges,
     readPlanChanges: planChanges.readWaiting,
+    readUnused: (enrollment, ends) => unused.preview(enrollment, ends),
   });
   const { endings, owners, enrolling } = center;
-  const { movingIn, recordedPayments, counterSale, handovers } = composeDesk(core, center);
+  const { movingIn, recordedPayments, counterSale, handovers } = composeDesk(core, {
+    ...center,
+    unused,
+  });
   const planFigures = createPlanFigures(core);
   const { yearStatements, lifeStages } = composeYears(core, {
     benefits,

@@ -64,3 +64,18 @@ test('[FAM-01] fee and discount of further pets are dollars with cents, and off 
     'FURTHER_PET_FEE: Expected an amount like 63.50',
   );
 });
+
+test('[YEA-01] a year paid in advance isn’t offered unless set, with a whole percentage up to 20', () => {
+  const { YEARLY_PAYMENT, YEARLY_DISCOUNT_PERCENT } = readConfig(environment);
+  expect([YEARLY_PAYMENT, YEARLY_DISCOUNT_PERCENT]).toEqual([false, 0]);
+  const read = (percent: string) =>
+    readConfig({ ...environment, YEARLY_PAYMENT: 'true', YEARLY_DISCOUNT_PERCENT: percent });
+  expect(['', '0', '7', '20'].map((one) => read(one).YEARLY_DISCOUNT_PERCENT)).toEqual([
+    0, 0, 7, 20,
+  ]);
+  for (const wrong of ['21', '-1', '2.5', 'ten', '007']) {
+    expect(() => read(wrong)).toThrow(
+      'YEARLY_DISCOUNT_PERCENT: Expected a whole number from 0 to 20',
+    );
+  }
+});

@@ -37,6 +37,13 @@ const schema = z
     OWNER_CANCEL_ONLINE: textTermsEnvironment.OWNER_CANCEL_ONLINE,
     /** Whether staff may record that an owner agreed by phone to a price that isn't higher. */
     PHONE_AGREEMENTS: envFlag.default(true),
+    /** Whether staff offer to pay a year in advance, and the percentage off the price of twelve months. */
+    YEARLY_PAYMENT: envFlag.default(false),
+    YEARLY_DISCOUNT_PERCENT: z
+      .string()
+      .regex(/^(1?\d|20)$/, 'Expected a whole number from 0 to 20')
+      .default('0')
+      .transform(Number),
     /** Whether a plan that its pet outgrows ends with its plan year if the owner doesn't answer the email about it. */
     LIFE_STAGE_WITHOUT_ANSWER: z.enum(['goes-on', 'ends']).default('goes-on'),
     /** The membership fee of an owner's second pet or a later one. Unset: the plan's own. */

@@ -113,6 +113,8 @@ export const routeRoles: Record<string, string> = {
   'POST /api/admin/reports/money/:month/close': 'manager',
   'POST /api/admin/enrollments/:id/overdue-payments': 'staff manager',
   'POST /api/admin/enrollments/:id/recorded-payments': 'staff manager',
+  'GET /api/admin/enrollments/:id/prepaid-year': 'viewer staff manager',
+  'POST /api/admin/enrollments/:id/recorded-payments/:paymentId/refund': 'staff manager',
   'POST /api/admin/enrollments/:id/recorded-payments/:paymentId/settle': 'staff manager',
   'POST /api/admin/enrollments/:id/recorded-payments/:paymentId/void': 'manager',
   'POST /api/admin/enrollments/:id/join-link': 'staff manager',

@@ -9,6 +9,12 @@ import type { EndingOrder, NewEndingOrder } from './transaction.ts';
 export const endedBefore = () => conflict('This plan has ended already.');
 export const tooLateToUndo = () => conflict('This plan has ended already.');
 
+/** It would be billed from the end of the year on. */
+export const yearRefunded = () =>
+  conflict(
+    'The unused months of this plan were given back, so it can’t start again. A new plan can be enrolled instead.',
+  );
+
 /**
  * Returns until when a plan can start again.
  * @throws AppError status_conflict

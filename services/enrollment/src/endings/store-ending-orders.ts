@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { actorSchema, patience, requestOf, requestSchema } from '../core/store-orders.ts';
 import type { DB } from '../data/generated/tables.ts';
+import { yearRefunded } from './ending-refusals.ts';
 import type { EndingOrder, EndingOrders } from './transaction.ts';
 
 const selectOrders = (db: Kysely<DB>) =>
@@ -18,6 +19,17 @@ const toOrder = ({ orderedBy, request, ...row }: OrderRow): EndingOrder => ({
   orderedBy: actorSchema.nullable().parse(orderedBy),
   request: requestSchema.nullable().parse(request),
 });
+
+/** Whether the unused months of a year that was paid in advance were given back. */
+async function isYearRefunded(tx: Transaction<DB>, enrollmentId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('recordedPayments')
+    .select('id')
+    .where('enrollmentId', '=', enrollmentId)
+    .where('refundedAt', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
 
 /** Adapts the orders to a transaction that has locked the plan. */
 export const toEndingOrders = (tx: Transaction<DB>): EndingOrders => ({
@@ -38,6 +50,9 @@ export const toEndingOrders = (tx: Transaction<DB>): EndingOrders => ({
     return row ? toOrder(row) : null;
   },
   async insert({ ownerId, orderedBy, request, ...order }, orderedAt, { isDue = false } = {}) {
+    if (order.kind === 'restart' && (await isYearRefunded(tx, order.enrollmentId))) {
+      throw yearRefunded();
+    }
     const actor = orderedBy && JSON.stringify(orderedBy);
     const linkId = order.kind === 'restart' ? randomUUID() : null;
     const { id } = await tx

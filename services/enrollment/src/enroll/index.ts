@@ -1,6 +1,7 @@
 import { endingWayOf } from '@petwell/contracts/legal';
 import { createOncePerKey, createSessionCookies } from '@petwell/chassis';
 import type { Core } from '../core/index.ts';
+import { createListPrepaid } from '../core/store-prepaid.ts';
 import type { CancelAtProvider, RemoveUnpaid, WithdrawRestarts } from '../endings/index.ts';
 import type { DeleteOwner, FindAttachedOwner } from '../owners/index.ts';
 import { createActivateAsStaff } from './activate-as-staff.ts';
@@ -55,7 +56,10 @@ export function createEnrolling(
         oncePerKey: createOncePerKey(core),
         removeLeftOver: createRemoveLeftOver(deps),
       }),
-      listOwnerEnrollments: createListOwnerEnrollments(deps),
+      listOwnerEnrollments: createListOwnerEnrollments({
+        ...deps,
+        listPrepaid: createListPrepaid(core.kysely),
+      }),
       confirmPayment: createConfirmPayment(core),
       discardEnrollment: createDiscardEnrollment(deps),
       syncSubscriptions: createSyncSubscriptions(core),

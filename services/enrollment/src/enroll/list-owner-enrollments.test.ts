@@ -12,6 +12,7 @@ const list = createListOwnerEnrollments({
   store,
   readPlanChanges: () => Promise.resolve(new Map()),
   offerFurtherPet: () => null,
+  listPrepaid: () => Promise.resolve(new Map()),
   timeZone: 'America/New_York',
 });
 const staff = staffActor();

@@ -4,6 +4,7 @@ import type { Caller } from '../core/caller.ts';
 import { isTakeover, toEnrollmentView } from '../core/enrollment.ts';
 import type { OfferFurtherPet } from '../core/rules-further-pet.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
+import type { ListPrepaid } from '../core/store-prepaid.ts';
 
 /** Reads the changes of plan that wait for their day, by enrollment. */
 export type ReadPlanChanges = (
@@ -19,11 +20,13 @@ export function createListOwnerEnrollments({
   store,
   readPlanChanges,
   offerFurtherPet,
+  listPrepaid,
   timeZone,
 }: {
   store: Pick<EnrollmentStore, 'findOwner' | 'findOwnerByEmail' | 'listOf'>;
   readPlanChanges: ReadPlanChanges;
   offerFurtherPet: OfferFurtherPet;
+  listPrepaid: ListPrepaid;
   timeZone: string;
 }) {
   async function findAllowed(email: string, caller: Caller): Promise<Owner | null> {
@@ -43,10 +46,15 @@ export function createListOwnerEnrollments({
     const all = await store.listOf(owner.id);
     // A handover is agreed to with its link only.
     const records = all.filter((one) => !isOwn || !isTakeover(one));
-    const changes = await readPlanChanges(records.map(({ id }) => id));
+    const ids = records.map(({ id }) => id);
+    const [changes, prepaid] = [await readPlanChanges(ids), await listPrepaid(ids)];
     const enrollments = records.map((record) => {
-      const planChange = changes.get(record.id);
-      return { ...toEnrollmentView(record, timeZone), ...(planChange && { planChange }) };
+      const [planChange, prepaidUntil] = [changes.get(record.id), prepaid.get(record.id)];
+      return {
+        ...toEnrollmentView(record, timeZone),
+        ...(planChange && { planChange }),
+        ...(prepaidUntil !== undefined && { prepaidUntil }),
+      };
     });
     const isFamily = request.confirmedOwnerId === owner.id || request.caller.staff !== null;
     const furtherPet = isFamily ? offerFurtherPet(records) : null;

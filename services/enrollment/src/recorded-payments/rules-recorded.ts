@@ -34,7 +34,7 @@ const maxMonths = 24;
 
 type Priced = Pick<EnrollmentRecord, 'state' | 'totalMonthlyCents' | 'membershipFeeCents'>;
 
-type PaidDays = {
+export type PaidDays = {
   paidUntil: string;
   previousPaidUntil: string | null;
   /** From when the payment's months count. */
@@ -49,7 +49,7 @@ type PaidDays = {
  */
 export function paidUntilWith(
   { state }: Pick<EnrollmentRecord, 'state'>,
-  payment: RecordPayment,
+  payment: Pick<RecordPayment, 'paidOn' | 'months' | 'paidUntil' | 'isFromToday'>,
   { today, dueOn, firstDays }: { today: string; dueOn: string; firstDays: readonly string[] },
 ): PaidDays {
   const { paidOn } = payment;
@@ -135,6 +135,9 @@ export function requireVoidable(
   payments: readonly StoredPayment[],
 ): void {
   if (payment.voidedAt !== null) throw conflict('This payment was voided already.');
+  if (payment.refund !== null) {
+    throw conflict('The unused months of this payment were given back, so it can’t be voided.');
+  }
   if (payment.isOutOfBand || isBilledByCard(enrollment, payment)) return;
   const last = payments.findLast((one) => one.voidedAt === null && !one.isOutOfBand);
   if (last?.id === payment.id) return;

@@ -73,3 +73,16 @@ test('[OFR-111] an inbox that is not known as the owner’s shows no names', () 
   const { subject, preview, heading } = composeMail(mail, clinic, { isNamed: false });
   expect(`${subject} ${preview} ${heading}`).not.toMatch(/Biscuit|Pepper/);
 });
+
+test('[YEA-10] the statement says that a prepaid year ends, and how to go on', () => {
+  const prepaid = mail.pets.map((pet) => ({
+    ...pet,
+    next: pet.next && { ...pet.next, prepaidUntil: '2027-12-05' },
+  }));
+  const text = textOf('phone', { ...mail, pets: prepaid }).replace(/\s+/g, ' ');
+  const sentence =
+    "The plan is paid in advance until December 5, 2027. It doesn't renew by itself, and nothing is charged after that day unless you agree again. To go on, call us or pay at the clinic, at the price then.";
+  expect(text).toContain(`at the same price: $39.00 a month. ${sentence}`);
+  expect(text).toContain(`${sentence} If you don't want this change`);
+  expect(text).not.toContain("you don't need to do anything");
+});

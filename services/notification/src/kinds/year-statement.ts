@@ -1,7 +1,12 @@
 import { addDays } from '@petwell/chassis/time';
-import type { YearStatement } from '@petwell/contracts';
+import type { NextYear, YearStatement } from '@petwell/contracts';
 import type { MailOf } from '@petwell/contracts/events';
-import { endingIsFree, howToTakeBack, newPriceSentence } from '@petwell/contracts/legal';
+import {
+  endingIsFree,
+  howToTakeBack,
+  newPriceSentence,
+  prepaidEndSentence,
+} from '@petwell/contracts/legal';
 import {
   endPlanUrl,
   endingText,
@@ -16,7 +21,11 @@ import { changeList, titleOfChanges } from './new-prices.ts';
 
 const listNames = new Intl.ListFormat('en-US');
 const petOf = ({ petName }: YearStatement) => nameOr('your pet', petName);
-const nothingToDo = "To keep the plan, you don't need to do anything.";
+/** What there is to do to keep the plan. */
+const toKeep = ({ prepaidUntil }: NextYear): string =>
+  prepaidUntil === undefined
+    ? "To keep the plan, you don't need to do anything."
+    : prepaidEndSentence(prepaidUntil);
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 const doneOf = ({ done }: YearStatement): string[] =>
@@ -43,7 +52,7 @@ function describeNext(statement: YearStatement, { phone }: Clinic): Block[] {
   if (change === null && !isKept) return [];
   if (change === null) {
     const begins = formatCalendarDay(addDays(planYear.endsOn, 1));
-    const text = `The next plan year begins on ${begins} at the same price: ${formatCents(monthlyCents)} a month. ${nothingToDo}`;
+    const text = `The next plan year begins on ${begins} at the same price: ${formatCents(monthlyCents)} a month. ${toKeep(next)}`;
     return [{ type: 'paragraph', text }];
   }
   const { takesEffectOn, sentences, isAgreed } = change;
@@ -61,7 +70,7 @@ function describeNext(statement: YearStatement, { phone }: Clinic): Block[] {
       type: 'paragraph',
       text: isAgreed
         ? `You agreed to this change. ${howToTakeBack(day, { name: 'us', phone })}`
-        : `${isKept ? `${nothingToDo} ` : ''}${endingIsFree(day)}`,
+        : `${isKept ? `${toKeep(next)} ` : ''}${endingIsFree(day)}`,
     },
   ];
 }

@@ -31,6 +31,7 @@ export * from './models/pet.ts';
 export * from './models/hold.ts';
 export * from './models/plan-change.ts';
 export * from './models/plan.ts';
+export * from './models/prepaid-year.ts';
 export * from './models/price-campaign.ts';
 export * from './models/staff-appointment.ts';
 export * from './models/year-statement.ts';

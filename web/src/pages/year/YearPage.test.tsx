@@ -46,6 +46,17 @@ describe('/year/{enrollmentId}', () => {
     expect(screen.getByRole('button', { name: 'Print' })).toBeVisible();
   });
 
+  it('[YEA-10] says until when a year was paid in advance, and how to go on', async () => {
+    const next = { monthlyCents: 6_350, change: null, prepaidUntil: '2027-02-28' };
+    mockYearStatement(createYearStatement({ next }));
+    await renderApp('/year/21');
+    const text = (await section('Next plan year')).getByText(/in advance/);
+    expect(text).toHaveTextContent(
+      'The price stays the same: $63.50 a month. The plan is paid in advance until February 28, 2027.',
+    );
+    expect(text).toHaveTextContent('To go on, call us or pay at the clinic, at the price then.');
+  });
+
   it('[CHG-160] says that the plan ends without an answer', async () => {
     mockYearStatement(createYearStatement({ endsUnanswered: '2027-03-01' }));
     await renderApp('/year/21');

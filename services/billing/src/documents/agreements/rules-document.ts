@@ -1,6 +1,6 @@
 import { clinicDay, clinicTime } from '@petwell/chassis/time';
 import { fromCents, furtherPetLine, furtherPetPromise, toCents } from '@petwell/contracts';
-import type { LegalClinic } from '@petwell/contracts/legal';
+import { type LegalClinic, publicationOf } from '@petwell/contracts/legal';
 import type { PrintedDocument, PrintedSection } from '../render-document.ts';
 import type { StoredAgreement } from './agreement.ts';
 
@@ -16,7 +16,16 @@ function describeTime({ agreedAt, clientAddress, recordedBy }: StoredAgreement, 
   return `Agreed online on ${when}, ${clientAddress === '' ? 'address deleted' : `from the address ${clientAddress}`}.`;
 }
 
-function describeAmounts({ dueToday, monthlyTotal, firstChargeOn, cardLast4 }: StoredAgreement) {
+function describeAmounts({
+  textVersion,
+  dueToday,
+  monthlyTotal,
+  firstChargeOn,
+  cardLast4,
+}: StoredAgreement) {
+  if (publicationOf(textVersion)?.kind === 'counter-year') {
+    return [`Paid for 12 months in advance: $${dueToday}`, `Paid until: ${firstChargeOn ?? ''}`];
+  }
   const first = firstChargeOn === null ? [] : [`First payment: ${firstChargeOn}`];
   const card = cardLast4 === null ? [] : [`Card: ending in ${cardLast4}`];
   return [`Due at once: $${dueToday}`, `Every month: $${monthlyTotal}`, ...first, ...card];

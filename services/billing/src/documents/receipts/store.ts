@@ -25,5 +25,10 @@ export const createFindReceipt =
       recordedBy: payment.recordedBy ?? '',
       paidAt: payment.paidAt ?? payment.invoicedAt,
       isVoid: payment.status === 'void',
+      prepaidYear:
+        payment.yearPercent === null || payment.periodEnd === null
+          ? null
+          : { percent: payment.yearPercent, until: payment.periodEnd },
+      refunded: payment.refundedAmount.toFixed(2),
     };
   };

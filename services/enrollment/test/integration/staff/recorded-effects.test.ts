@@ -212,6 +212,37 @@ const requests: Record<string, () => Request | Promise<Request>> = {
     const payment = await madeId('payment', path, headers, recordedPayment());
     return ['POST', `${path}/${payment}/void`, { reason: 'Wrong pet' }];
   },
+  refundUnusedMonths: async () => {
+    const payment = randomUUID();
+    const [day, until] = [new Date('2098-01-01'), new Date('2099-01-01')];
+    await enrollment.prisma.enrollment.update({
+      where: { id },
+      data: {
+        status: 'cancelled',
+        cancellationReason: 'staff',
+        cancelledAt: new Date(),
+        recordedPayments: {
+          create: {
+            id: payment,
+            amountCents: 75_600,
+            yearPercent: 10,
+            isFirst: false,
+            paidOn: day,
+            paidUntil: until,
+            previousPaidUntil: day,
+            countedFrom: day,
+            method: 'cash',
+            recordedBy: 'staff',
+            recordedAt: new Date(),
+          },
+        },
+      },
+    });
+    return [
+      ...(['POST', `/api/admin/enrollments/${id}/recorded-payments/${payment}/refund`] as const),
+      { amountCents: 75_600, method: 'cash' },
+    ];
+  },
   settleOwedPayment: async () => {
     const path = `/api/admin/enrollments/${id}/recorded-payments`;
     const staff = () => ({ ...as.staff('manager'), 'idempotency-key': randomUUID() });

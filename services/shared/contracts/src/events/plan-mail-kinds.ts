@@ -75,6 +75,8 @@ export const paymentRecordedMail = z.object({
   paidOn: daySchema,
   paidUntil: daySchema,
   method: z.enum(['cash', 'check', 'other']),
+  /** It pays a year in advance. `percent`: less than twelve months one by one. */
+  prepaidYear: z.object({ percent: z.int(), savedCents: z.int() }).optional(),
 });
 
 /** Data of the confirmation, as of the enrollment's activation. Amounts in cents. */

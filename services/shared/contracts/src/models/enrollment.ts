@@ -90,6 +90,8 @@ export const enrollmentViewSchema = z.object({
   isHandedOver: z.literal(true).optional(),
   /** Only if the owner was mailed a link. */
   restart: restartSchema.optional(),
+  /** It was paid a year in advance, until this day. */
+  prepaidUntil: daySchema.optional(),
   /** A change of plan that was agreed to and waits for its day. */
   planChange: z
     .object({

@@ -19,6 +19,8 @@ export const nextYearSchema = z.object({
       isAgreed: z.literal(true).optional(),
     })
     .nullable(),
+  /** It was paid a year in advance, until this day. */
+  prepaidUntil: daySchema.optional(),
 });
 export type NextYear = z.infer<typeof nextYearSchema>;
 

@@ -87,6 +87,14 @@ export const endPreviewSchema = z.object({
   periodEnd: endingChoiceSchema.nullable(),
   /** The email if the pet died; null for a plan that never started. */
   petDiedMail: mailPreviewSchema.nullable(),
+  /** What is to be given back of a year that was paid in advance. Absent: none was. */
+  unusedMonths: z
+    .object({
+      nowCents: centsSchema,
+      /** Null if the plan can't go on until then. */
+      periodEndCents: centsSchema.nullable(),
+    })
+    .optional(),
 });
 export type EndPreview = z.infer<typeof endPreviewSchema>;
 

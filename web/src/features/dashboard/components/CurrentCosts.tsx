@@ -56,7 +56,17 @@ function NextBilling({ enrollment, isOwn }: { enrollment: EnrollmentView; isOwn:
     );
   }
   if (enrollment.billing === 'elsewhere') {
-    const { paidUntil } = enrollment;
+    const { paidUntil, prepaidUntil } = enrollment;
+    if (prepaidUntil !== undefined) {
+      return (
+        <Fact label="Payments">
+          <strong>{`Paid a year in advance, until ${formatDay(prepaidUntil)}`}</strong>
+          <span className="block text-sm text-ink-700">
+            It doesn’t renew by itself. To go on, pay at the clinic or call us.
+          </span>
+        </Fact>
+      );
+    }
     const until = paidUntil === undefined ? '' : ` until ${formatDay(paidUntil)}`;
     return <Fact label="Payments">{`Paid at the clinic${until}`}</Fact>;
   }

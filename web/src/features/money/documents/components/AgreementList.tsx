@@ -12,8 +12,16 @@ import { LoadingRegion, Skeleton } from '../../../../shared/ui/Skeleton.tsx';
 import type { Elements } from '../../../../shared/ui/elements.ts';
 import { Amounts } from '../../../../shared/ui/Amounts.tsx';
 
-function describeAmounts({ dueToday, monthlyTotal, firstChargeOn }: Agreement): string {
+function describeAmounts({
+  textVersion,
+  dueToday,
+  monthlyTotal,
+  firstChargeOn,
+}: Agreement): string {
   const monthly = `$${monthlyTotal} a month`;
+  if (firstChargeOn !== null && textVersion.startsWith('counter-year-')) {
+    return `$${dueToday} for a year in advance, until ${formatDay(firstChargeOn)}`;
+  }
   if (firstChargeOn !== null) return `${monthly}, from ${formatDay(firstChargeOn)}`;
   return dueToday === '0.00' ? monthly : `$${dueToday} first, then ${monthly}`;
 }
