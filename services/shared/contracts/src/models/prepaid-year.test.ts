@@ -9,7 +9,7 @@ test.each([
   [1_325, 3, 15_423],
   [1, 20, 10],
   [0, 5, 0],
-])('[YEA-02] a year of %i a month costs, %i%% less, %i', (monthlyCents, percent, cents) => {
+])('[YEA-02] a year of %i cents a month, with %i percent off, costs %i', (monthlyCents, percent, cents) => {
   expect(prepaidYearCents(monthlyCents, percent)).toBe(cents);
 });
 
