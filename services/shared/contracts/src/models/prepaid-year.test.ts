@@ -9,9 +9,12 @@ test.each([
   [1_325, 3, 15_423],
   [1, 20, 10],
   [0, 5, 0],
-])('[YEA-02] a year of %i cents a month, with %i percent off, costs %i', (monthlyCents, percent, cents) => {
-  expect(prepaidYearCents(monthlyCents, percent)).toBe(cents);
-});
+])(
+  '[YEA-02] a year of %i cents a month, with %i percent off, costs %i',
+  (monthlyCents, percent, cents) => {
+    expect(prepaidYearCents(monthlyCents, percent)).toBe(cents);
+  },
+);
 
 /** Every price to $3, and others to $1,000, with every percentage. */
 const prices = [
