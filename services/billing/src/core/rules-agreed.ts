@@ -21,7 +21,6 @@ export const agreedPlanOf = ({ plan, addOns, enrollment }: EnrollmentSnapshot): 
     description: plan.description,
     monthlyPrice: plan.monthlyPrice,
     membershipFee: enrollment.membershipFee,
-    ...(plan.furtherPet && { monthlyDiscount: plan.furtherPet.monthlyDiscount }),
     benefits: plan.features,
     addOns: addOns.map(({ name, monthlyPrice }) => ({ name, monthlyPrice })),
   });

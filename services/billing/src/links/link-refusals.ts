@@ -1,7 +1,9 @@
 import { AppError } from '@petwell/chassis';
 
-export const linkInvalid = (publicMessage = 'This link is no longer valid.'): AppError =>
-  new AppError('link_invalid', { publicMessage });
+export const linkInvalid = (): AppError =>
+  new AppError('link_invalid', {
+    publicMessage: 'This link is no longer valid.',
+  });
 
 /** The pet got another plan after the link was mailed. */
 export const petHasOtherEnrollment = (petName: string): AppError =>

@@ -93,7 +93,6 @@ const locks = {
   join: lockRunning,
   restart: lockEnded,
   setup: lockUnbilled,
-  handover: lockUnbilled,
   'new-price': lockRunning,
   'plan-change': lockRunning,
 } satisfies Record<LinkKind, unknown>;
@@ -158,8 +157,8 @@ export const createLinkLog = (tx: DatabaseTransaction): LinkLog => ({
       .where('enrollmentId', '=', enrollmentId)
       .where('kind', '=', kind);
     const unused = ofEnrollment
-      // The others' day is asked when the link is used.
-      .$if(kind === 'restart', (links) => links.where('dueAt', '=', dueAt))
+      // The day of a set-up is asked when the link is used.
+      .$if(kind !== 'setup', (links) => links.where('dueAt', '=', dueAt))
       .where('endedAt', 'is', null)
       .where('usedAt', 'is', null)
       .where('expiresAt', '>', at);

@@ -4,7 +4,6 @@ import type { Payer } from '../core/payable.ts';
 import type { ObservedInvoice } from '../core/rules-observation.ts';
 import type { Transaction } from '../core/transaction.ts';
 import type { Convergence, Ledger, Observation } from './ledger.ts';
-import type { DiscountedPlan } from './rules-discount-lines.ts';
 import type { RefundChange } from './converge-money-back.ts';
 
 /** An enrollment's ledger, with the data that its events include. */
@@ -12,8 +11,6 @@ export type LockedLedger = {
   ledger: Ledger;
   snapshot: EnrollmentSnapshot;
   payer: Payer;
-  /** Those that it was sold, if it is a further pet's. */
-  discountedPlans: readonly DiscountedPlan[];
   /** The owner was deleted, so no personal data may be stored. */
   isForgotten: boolean;
 };

@@ -4,7 +4,12 @@ import type { ConvergeSubscription, FindSubscription } from '../subscriptions/in
 import { createChangeTerms, createFinishTerms } from './change-terms.ts';
 import { createCharge, createReplaceLines } from './replace-lines.ts';
 import { createTermsRoutes } from './routes.ts';
-import { createReadPlanChange, createReadStandings, createWasAgreed } from './store-standings.ts';
+import {
+  createReadStandings,
+  createWasAgreed,
+  createWasPaidAhead,
+  createWasReverted,
+} from './store-standings.ts';
 import { createListUnapplied, createReadStored, openTermsLog } from './store.ts';
 import { createStripeTerms } from './stripe.ts';
 import { createWithdrawInTime, createWithdrawTerms } from './withdraw-terms.ts';
@@ -31,7 +36,8 @@ export function createTerms(
     replaceLines,
     readStandings,
     wasAgreed: createWasAgreed(kysely, timeZone),
-    readPlanChange: createReadPlanChange(kysely),
+    wasReverted: createWasReverted(kysely),
+    wasPaidAhead: createWasPaidAhead(kysely),
     readStored: createReadStored(kysely),
     charge: createCharge({ ...deps, replaceLines }),
     transaction: core.transactionWith((tx) => ({ terms: openTermsLog(tx) })),

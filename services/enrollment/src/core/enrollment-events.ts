@@ -64,8 +64,7 @@ function statusChangeEvent(
   const data = { ...toSnapshot(after), previousStatus: before.state.status };
   switch (change.kind) {
     case 'activated': {
-      // The set-up of what was taken over is confirmed by billing.
-      const isFirstActivation = change.isFirstActivation && after.takesOverId === undefined;
+      const { isFirstActivation } = change;
       return { type: 'enrollment.activated.v1', subject, data: { ...data, isFirstActivation } };
     }
     case 'suspended':

@@ -66,8 +66,6 @@ export function toRecord(row: EnrollmentRow): EnrollmentRecord {
     isDemo: row.owner.isDemo,
     finishReminder: row.finishReminders,
     removalToldAt: row.leftUnpaidToldAt,
-    ...(row.takesOverId !== null && { takesOverId: row.takesOverId }),
-    ...(row.handedOverAt && { handedOverAt: row.handedOverAt }),
     state: toState(row),
   };
 }

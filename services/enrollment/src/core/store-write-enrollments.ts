@@ -37,7 +37,6 @@ export async function insertEnrollment(
       planSnapshot: JSON.stringify(plan),
       addOnSnapshots: JSON.stringify(addOns),
       benefitSnapshot: JSON.stringify(enrollment.benefits),
-      takesOverId: enrollment.takesOverId ?? null,
       ...toStateColumns(enrollment.state),
     })
     .execute();
@@ -86,12 +85,7 @@ export async function saveDecision(
 ): Promise<void> {
   if (!hasChanged) return;
   const start = planChanges.find(({ move }) => move === 'started');
-  // What takes over another plan has its plan year.
-  const isFirstOfPet = enrollment.takesOverId === undefined;
-  const year =
-    start &&
-    isFirstOfPet &&
-    firstYearOf(enrollment, { day: clinicDay(start.at, timeZone), timeZone });
+  const year = start && firstYearOf(enrollment, { day: clinicDay(start.at, timeZone), timeZone });
   await tx
     .updateTable('enrollments')
     .set({ ...toStateColumns(enrollment.state), ...(year && { benefitsUntil: year.endsOn }) })

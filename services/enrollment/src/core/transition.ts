@@ -115,8 +115,7 @@ const learn = (state: EnrollmentState, fact: SubscriptionFact): EnrollmentState 
   // The subscription of a plan that continues may have no fee. That doesn't mean the fee was paid.
   isMembershipFeePaid:
     (fact.isMembershipFeePaid && fact.isWithoutFee !== true) ||
-    // One that is taken over asks for no fee before it begins.
-    (state.isMembershipFeePaid && (state.activatedAt !== null || fact.isWithoutFee === true)),
+    (state.activatedAt !== null && state.isMembershipFeePaid),
   nextBillingDate: new Date(fact.currentPeriodEnd),
   firstChargeAt: fact.status === 'trialing' ? new Date(fact.currentPeriodEnd) : null,
   override:

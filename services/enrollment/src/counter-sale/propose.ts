@@ -6,9 +6,9 @@ import type {
   Proposed,
   ProposeRequest,
 } from '@petwell/contracts';
-import type { OfferFurtherPet } from '../core/rules-further-pet.ts';
+import type { Catalog } from '../core/other-services.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
-import type { CreatePlaceEnrollment, FindProposedOwner, PriceChoice } from '../enroll/index.ts';
+import type { CreatePlaceEnrollment, FindProposedOwner } from '../enroll/index.ts';
 import type { RemoveUnpaid } from '../endings/index.ts';
 import { endOf, type RunProposals } from './proposal.ts';
 
@@ -51,15 +51,6 @@ const createContactOf =
     return { firstName, lastName, email, phone };
   };
 
-/** Only a customer whom staff have opened gets the price of a further pet, not a typed address. */
-const choiceOf = ({ pet, planId, addOnIds, shown, ownerId }: ProposeRequest) => ({
-  pet,
-  planId,
-  addOnIds,
-  shown,
-  familyOf: ownerId ?? null,
-});
-
 /**
  * Handles POST /api/admin/proposals: enrolls a pet for an owner at the counter, unpaid, for the owner to agree to and
  * pay. An address that is known gets the pet and keeps its details. What it replaces, and an unpaid enrollment of
@@ -69,8 +60,7 @@ const choiceOf = ({ pet, planId, addOnIds, shown, ownerId }: ProposeRequest) => 
  */
 export function createPropose(deps: {
   store: Pick<EnrollmentStore, 'reserveId' | 'findOwner'>;
-  priceChoice: PriceChoice;
-  offerFurtherPet: OfferFurtherPet;
+  catalog: Pick<Catalog, 'quote'>;
   createPlaceEnrollment: CreatePlaceEnrollment;
   findProposedOwner: FindProposedOwner;
   isProposal: (enrollmentId: number) => Promise<boolean>;
@@ -90,21 +80,21 @@ export function createPropose(deps: {
   }
 
   return async ({ request, actor, record }: Command): Promise<NewProposal> => {
-    const choice = choiceOf(request);
+    const { pet, planId, addOnIds, shown, replacesId } = request;
     const contact = await contactOf(request);
     // Before it is replaced, so that a plan that doesn't exist, or has another price, leaves it alone.
-    await deps.priceChoice(choice);
-    if (request.replacesId !== undefined) await discard(request.replacesId);
+    await deps.catalog.quote({ planId, addOnIds, shown, petType: pet.type, ageGroup: pet.age });
+    if (replacesId !== undefined) await discard(replacesId);
     const enrollmentId = await deps.store.reserveId();
     const proposedAt = deps.clock();
     const endsAt = endOf(proposedAt);
     const { response, isTakenOver } = await place({
-      choice: { ...choice, enrollmentId },
+      choice: { enrollmentId, pet, planId, addOnIds, shown },
       async findOwner() {
         const found = await deps.findProposedOwner({
           enrollmentId,
           contact,
-          pet: request.pet,
+          pet,
           isConfirmed: request.confirmDuplicate === true,
           isAddressConfirmed: request.confirmAddress === true,
         });

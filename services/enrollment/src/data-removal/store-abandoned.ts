@@ -10,9 +10,8 @@ const inOrder = (limit: number) =>
 
 /** Finds abandoned enrollments and owners. */
 export function createAbandonedStore(prisma: PrismaClient): AbandonedStore {
-  // A proposal has its own end; see joining. So has a handover.
+  // A proposal has its own end; see joining.
   const neverPaid = {
-    takesOverId: null,
     status: 'pending_payment',
     activatedAt: null,
     proposal: { is: null },

@@ -9,9 +9,8 @@ import {
 import { z } from 'zod';
 import type { Caller } from '../core/caller.ts';
 import type { FindEnrollingOwner, SetupToken } from './enrolling-owner.ts';
-import type { OfferFurtherPet } from '../core/rules-further-pet.ts';
+import type { Catalog } from '../core/other-services.ts';
 import { createPlaceEnrollment } from './place-enrollment.ts';
-import type { PriceChoice } from './price-choice.ts';
 import type { RemoveLeftOver } from './remove-left-over.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
 import type { RunInTransaction } from '../core/transaction.ts';
@@ -19,8 +18,6 @@ import type { RunInTransaction } from '../core/transaction.ts';
 export type EnrollCommand = {
   request: EnrollmentRequest;
   caller: Caller & { isDemo: boolean };
-  /** The signed-in owner, if the account's mailbox was confirmed: whose other plans may lower the price. */
-  confirmedOwnerId: number | null;
   idempotencyKey: string | null;
   /** The browser's device cookie. */
   device: string | undefined;
@@ -34,8 +31,7 @@ type Enrolled = { response: EnrollmentResponse; setup: SetupToken | null };
 
 type Dependencies = {
   store: Pick<EnrollmentStore, 'find' | 'reserveId'>;
-  priceChoice: PriceChoice;
-  offerFurtherPet: OfferFurtherPet;
+  catalog: Catalog;
   owners: FindEnrollingOwner;
   oncePerKey: OncePerKey;
   transaction: RunInTransaction;
@@ -48,15 +44,14 @@ function createCarryOut(deps: Dependencies) {
   const { owners } = deps;
   const place = createPlaceEnrollment(deps);
   return async function carryOut(
-    { request, caller, device, confirmedOwnerId }: EnrollCommand,
+    { request, caller, device }: EnrollCommand,
     enrollmentId: number,
     record: RequestName | null,
   ): Promise<Enrolled> {
     const { pet } = request;
     const { planId, addOnIds, shown } = request.enrollment;
-    const familyOf = isNewOwner(request) ? null : confirmedOwnerId;
     const { owner, setup, response } = await place({
-      choice: { enrollmentId, pet, planId, addOnIds, shown, familyOf },
+      choice: { enrollmentId, pet, planId, addOnIds, shown },
       findOwner: () =>
         isNewOwner(request)
           ? owners.register(registrationOf(request, caller, enrollmentId))

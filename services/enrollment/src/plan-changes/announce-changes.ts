@@ -1,5 +1,4 @@
 import type { ChangedService, NextYear } from '@petwell/contracts';
-import { termsInWords } from '@petwell/contracts/legal';
 import type { ChangeOrder } from './change.ts';
 import type { ChangeReads } from './store-reads.ts';
 
@@ -15,9 +14,11 @@ function sentenceOf({ label, now, then, unit }: ChangedService): string {
 const toChange = ({ sheet: { now, then, services, effectiveFrom } }: ChangeOrder): Change => ({
   oldMonthlyCents: now.monthlyCents,
   newMonthlyCents: then.monthlyCents,
-  sentences: [`The plan is ${termsInWords(then)}.`, ...services.map(sentenceOf)],
+  sentences: [
+    ...(now.plan.id === then.plan.id ? [] : [`The plan is ${then.plan.name}.`]),
+    ...services.map(sentenceOf),
+  ],
   takesEffectOn: effectiveFrom,
-  isAgreed: true,
 });
 
 /** Reads what changes with the next plan year, as it was agreed to. */

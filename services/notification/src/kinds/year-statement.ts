@@ -1,12 +1,7 @@
 import { addDays } from '@petwell/chassis/time';
-import type { NextYear, YearStatement } from '@petwell/contracts';
+import type { YearStatement } from '@petwell/contracts';
 import type { MailOf } from '@petwell/contracts/events';
-import {
-  endingIsFree,
-  howToTakeBack,
-  newPriceSentence,
-  prepaidEndSentence,
-} from '@petwell/contracts/legal';
+import { endingIsFree, newPriceSentence } from '@petwell/contracts/legal';
 import {
   endPlanUrl,
   endingText,
@@ -21,11 +16,7 @@ import { changeList, titleOfChanges } from './new-prices.ts';
 
 const listNames = new Intl.ListFormat('en-US');
 const petOf = ({ petName }: YearStatement) => nameOr('your pet', petName);
-/** What there is to do to keep the plan. */
-const toKeep = ({ prepaidUntil }: NextYear): string =>
-  prepaidUntil === undefined
-    ? "To keep the plan, you don't need to do anything."
-    : prepaidEndSentence(prepaidUntil);
+const nothingToDo = "To keep the plan, you don't need to do anything.";
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 const doneOf = ({ done }: YearStatement): string[] =>
@@ -43,7 +34,7 @@ const worthRows = ({ worth }: YearStatement) =>
       ];
 
 /** Next year's price, with every change that it comes with. */
-function describeNext(statement: YearStatement, { phone }: Clinic): Block[] {
+function describeNext(statement: YearStatement): Block[] {
   const { next, planYear, lifeStage } = statement;
   if (next === null) return [];
   const { change, monthlyCents } = next;
@@ -52,11 +43,10 @@ function describeNext(statement: YearStatement, { phone }: Clinic): Block[] {
   if (change === null && !isKept) return [];
   if (change === null) {
     const begins = formatCalendarDay(addDays(planYear.endsOn, 1));
-    const text = `The next plan year begins on ${begins} at the same price: ${formatCents(monthlyCents)} a month. ${toKeep(next)}`;
+    const text = `The next plan year begins on ${begins} at the same price: ${formatCents(monthlyCents)} a month. ${nothingToDo}`;
     return [{ type: 'paragraph', text }];
   }
-  const { takesEffectOn, sentences, isAgreed } = change;
-  const day = formatCalendarDay(takesEffectOn);
+  const { takesEffectOn, sentences } = change;
   const price = newPriceSentence({
     ...change,
     petName: petOf(statement),
@@ -68,9 +58,7 @@ function describeNext(statement: YearStatement, { phone }: Clinic): Block[] {
     ...changeList(titleOfChanges(change, petOf(statement)), sentences),
     {
       type: 'paragraph',
-      text: isAgreed
-        ? `You agreed to this change. ${howToTakeBack(day, { name: 'us', phone })}`
-        : `${isKept ? `${toKeep(next)} ` : ''}${endingIsFree(day)}`,
+      text: `${isKept ? `${nothingToDo} ` : ''}${endingIsFree(formatCalendarDay(takesEffectOn))}`,
     },
   ];
 }
@@ -101,7 +89,7 @@ function petBlocks(statement: YearStatement, data: MailOf<'year-statement'>, cli
           },
         ] satisfies Block[])),
     ...(worth.length === 0 ? [] : ([{ type: 'facts', rows: worth }] satisfies Block[])),
-    ...describeNext(statement, clinic),
+    ...describeNext(statement),
     ...(statement.lifeStage ? lifeStageBlocks(statement.lifeStage, clinic) : []),
     {
       type: 'link',

@@ -69,8 +69,6 @@ export const staffActionNames = [
   'keep-plan',
   'hold-plan',
   'end-hold',
-  'hand-over',
-  'call-off-handover',
   'test-webhook',
   'test-receipt',
   /** A call that the role does not allow. */

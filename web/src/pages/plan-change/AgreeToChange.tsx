@@ -1,6 +1,6 @@
 import type { OfferedChange } from '@petwell/contracts';
 import { consentText } from '@petwell/contracts/legal';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { changeAmounts } from '../../features/payment/api/plan-changes.ts';
 import { CardPayment } from '../../features/payment/components/CardPayment.tsx';
 import { PrivacyLink, TermsLink } from '../../features/payment/components/LegalLinks.tsx';
@@ -38,7 +38,6 @@ function AnotherCard({
 }) {
   const isTestMode = useConfig()?.payment.isTestMode === true;
   const { dueToday, monthlyTotal } = changeAmounts(sheet);
-  const [isTried, setIsTried] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const alert = useRef<HTMLDivElement>(null);
   // The button that was pressed is gone.
@@ -48,7 +47,7 @@ function AnotherCard({
       <h2 ref={heading} tabIndex={-1} className="text-heading">
         Pay by card
       </h2>
-      {refusal !== null && !isTried && (
+      {refusal !== null && (
         <Alert ref={alert} variant="error" title="The payment did not go through">
           {refusal}
         </Alert>
@@ -63,15 +62,9 @@ function AnotherCard({
           returnPath: paths.planChange,
         }}
         due={{ amount: dueToday, consent: <Consent sheet={sheet} /> }}
-        onTry={() => setIsTried(true)}
       />
       {card !== null && refusal === null && (
-        <Button
-          variant="outline"
-          width="full"
-          className="print:hidden"
-          onClick={agreeing.backToSavedCard}
-        >
+        <Button variant="outline" width="full" onClick={agreeing.backToSavedCard}>
           {savedCardTexts.back(nameCard(card))}
         </Button>
       )}
@@ -110,7 +103,6 @@ export function AgreeToChange(props: AgreeProps) {
         variant={isDue ? 'sun' : 'primary'}
         size="large"
         width="full"
-        className="print:hidden"
         isLoading={isPending}
         onClick={() => void agree(card !== null)}
       >
@@ -120,7 +112,6 @@ export function AgreeToChange(props: AgreeProps) {
         <Button
           variant="outline"
           width="full"
-          className="print:hidden"
           disabled={isPending}
           onClick={() => void agree(false)}
         >

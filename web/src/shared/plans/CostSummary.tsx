@@ -3,11 +3,10 @@ import { Info } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Price } from '../ui/Price.tsx';
 import { Tooltip, TooltipArea } from '../ui/Tooltip.tsx';
-import { FurtherPetNote, planLines } from './FurtherPet.tsx';
 import { enrollmentTotals } from './enrollment-totals.ts';
 
 type CostSummaryProps = {
-  plan: Pick<Plan, 'name' | 'monthlyPrice' | 'membershipFee' | 'furtherPet'>;
+  plan: Pick<Plan, 'name' | 'monthlyPrice' | 'membershipFee'>;
   addOns: readonly Pick<AddOn, 'id' | 'name' | 'monthlyPrice'>[];
 };
 
@@ -45,11 +44,9 @@ export function CostSummary({ plan, addOns }: CostSummaryProps) {
   return (
     <div>
       <dl className="space-y-2.5">
-        {planLines(plan).map(({ key, label, price }) => (
-          <Line key={key} label={label}>
-            {price}
-          </Line>
-        ))}
+        <Line label={<span translate="no">{plan.name}</span>}>
+          <Price amount={plan.monthlyPrice} per="per month" />
+        </Line>
         {addOns.map((addOn) => (
           <Line key={addOn.id} label={<span translate="no">{addOn.name}</span>}>
             <Price amount={addOn.monthlyPrice} per="per month" />
@@ -73,7 +70,6 @@ export function CostSummary({ plan, addOns }: CostSummaryProps) {
           </dd>
         </div>
       </dl>
-      <FurtherPetNote plan={plan} className="mt-2 text-sm text-ink-700" />
       <p className="mt-2 text-sm text-ink-500">
         Today: the one-time membership fee and the first month. After that, the monthly total.
       </p>

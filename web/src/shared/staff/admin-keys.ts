@@ -24,7 +24,6 @@ export const adminKeys = {
   backtests: ['admin', 'backtests'],
   campaigns: ['admin', 'campaigns'],
   planChanges: ['admin', 'plan-changes'],
-  handovers: ['admin', 'handovers'],
   imports: ['admin', 'imports'],
   setups: ['admin', 'setups'],
   benefitReport: ['admin', 'benefit-report'],

@@ -1,6 +1,5 @@
 import { clinicDay, clinicTime } from '@petwell/chassis/time';
-import { fromCents, furtherPetLine, furtherPetPromise, toCents } from '@petwell/contracts';
-import { type LegalClinic, publicationOf } from '@petwell/contracts/legal';
+import type { LegalClinic } from '@petwell/contracts/legal';
 import type { PrintedDocument, PrintedSection } from '../render-document.ts';
 import type { StoredAgreement } from './agreement.ts';
 
@@ -16,35 +15,18 @@ function describeTime({ agreedAt, clientAddress, recordedBy }: StoredAgreement, 
   return `Agreed online on ${when}, ${clientAddress === '' ? 'address deleted' : `from the address ${clientAddress}`}.`;
 }
 
-function describeAmounts({
-  textVersion,
-  dueToday,
-  monthlyTotal,
-  firstChargeOn,
-  cardLast4,
-}: StoredAgreement) {
-  if (publicationOf(textVersion)?.kind === 'counter-year') {
-    return [`Paid for 12 months in advance: $${dueToday}`, `Paid until: ${firstChargeOn ?? ''}`];
-  }
+function describeAmounts({ dueToday, monthlyTotal, firstChargeOn, cardLast4 }: StoredAgreement) {
   const first = firstChargeOn === null ? [] : [`First payment: ${firstChargeOn}`];
   const card = cardLast4 === null ? [] : [`Card: ending in ${cardLast4}`];
   return [`Due at once: $${dueToday}`, `Every month: $${monthlyTotal}`, ...first, ...card];
 }
 
-function describePrice({ plan }: StoredAgreement): string {
-  const { monthlyPrice, monthlyDiscount = '0.00', membershipFee } = plan;
-  const fee = `one-time membership fee $${membershipFee}`;
-  if (monthlyDiscount === '0.00') return `$${monthlyPrice} a month; ${fee}.`;
-  const listPrice = fromCents(toCents(monthlyPrice) + toCents(monthlyDiscount));
-  return `$${monthlyPrice} a month: list price $${listPrice}, ${furtherPetLine}: -$${monthlyDiscount}; ${fee}. ${furtherPetPromise} A plan that is bought later is priced by the pets that have a plan then.`;
-}
-
-function describePlan(agreement: StoredAgreement): PrintedSection[] {
-  const { planName, description, benefits, addOns } = agreement.plan;
+function describePlan({ plan }: StoredAgreement): PrintedSection[] {
+  const { planName, description, benefits, addOns, monthlyPrice, membershipFee } = plan;
   return [
     {
       title: planName,
-      intro: `${description} ${describePrice(agreement)}`,
+      intro: `${description} $${monthlyPrice} a month; one-time membership fee $${membershipFee}.`,
       entries: benefits.map((benefit) => `• ${benefit}`),
     },
     {

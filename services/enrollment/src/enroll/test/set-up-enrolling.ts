@@ -13,8 +13,6 @@ import {
 import { createCancelAtProvider } from '../../endings/cancel-at-provider.ts';
 import { createDeleteOwner, createRemoveOwner } from '../../owners/delete-owner.ts';
 import { createEnroll, type EnrollCommand } from '../enroll.ts';
-import { createOfferFurtherPet } from '../../core/rules-further-pet.ts';
-import { createPriceChoice } from '../price-choice.ts';
 import { createEnrollingOwner } from '../enrolling-owner.ts';
 import { createRemoveLeftOver } from '../remove-left-over.ts';
 import { createRemoveUnpaid } from '../../endings/remove-unpaid.ts';
@@ -62,11 +60,9 @@ export function setUp(given: Parameters<typeof createFakeDatabase>[0] = {}) {
     }),
     logger: silentLogger,
   });
-  const offerFurtherPet = createOfferFurtherPet({});
   const enroll = createEnroll({
     store,
-    priceChoice: createPriceChoice({ catalog, store, offerFurtherPet }),
-    offerFurtherPet,
+    catalog,
     owners,
     oncePerKey,
     transaction,
@@ -80,7 +76,6 @@ export function setUp(given: Parameters<typeof createFakeDatabase>[0] = {}) {
     enroll({
       request: enrollmentRequestSchema.parse(body),
       caller: { ...caller(), isDemo: false },
-      confirmedOwnerId: null,
       idempotencyKey: null,
       device: 'the-device',
       ...command,

@@ -40,13 +40,10 @@ function ChosenDay({ day, part, error, onPart }: ChosenDayProps) {
   );
 }
 
-type PreferredTimesProps<Output> = {
-  form: UseFormReturn<RequestValues, unknown, Output>;
-  from: string | undefined;
-};
+type PreferredTimesProps<Output> = { form: UseFormReturn<RequestValues, unknown, Output> };
 
 /** Asks for one to three days, each with a time of day; the first one chosen suits best. */
-export function PreferredTimes<Output>({ form, from }: PreferredTimesProps<Output>) {
+export function PreferredTimes<Output>({ form }: PreferredTimesProps<Output>) {
   const { control, formState, setValue } = form;
   const chosen = useWatch({ control, name: 'preferredTimes' });
   const errors = formState.errors.preferredTimes;
@@ -65,7 +62,6 @@ export function PreferredTimes<Output>({ form, from }: PreferredTimesProps<Outpu
       </legend>
       <DayPicker
         days={chosen.map(({ day }) => day)}
-        from={from}
         onChange={(days) =>
           change(
             days.map(

@@ -20,9 +20,8 @@ type Unpaid = { customer: AdminUser; enrollment: AdminEnrollment };
 const unpaidOf = (customer: AdminUser): Unpaid[] =>
   customer.enrollments
     .filter(
-      ({ petId, status, enrolledAt, takesOver }) =>
+      ({ petId, status, enrolledAt }) =>
         status === 'pending_payment' &&
-        takesOver !== true &&
         Date.parse(enrolledAt) < clinicNow().getTime() - stillPayingMs &&
         !customer.pets.some((pet) => pet.id === petId && hasDied(pet)),
     )
