@@ -110,7 +110,7 @@ test.each([
   });
 });
 
-test('a claim that is closed already is not decided again', async () => {
+test('a claim that doesn’t exist isn’t decided', async () => {
   const path = '/api/admin/account-cases/999999/close';
   const body = { decision: 'keep' as const };
   await expectCommand(
