@@ -25,6 +25,7 @@ export function toPublicConfig(config: Config): Omit<PublicConfig, 'now'> {
     },
     isDemoEnabled: config.DEMO_ENABLED,
     isCancelOnline: config.OWNER_CANCEL_ONLINE,
+    ...(config.YEARLY_PAYMENT && { isYearlyOffered: true as const }),
     priceTerms: config.PRICE_TERMS,
   } satisfies Omit<PublicConfig, 'now'>);
 }

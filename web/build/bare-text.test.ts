@@ -45,7 +45,7 @@ describe('[QUA-30] text that a translator takes from React', () => {
   });
 });
 
-describe('[QUA-31] what a translator must not change', () => {
+describe('[QUA-30] what a translator must not change', () => {
   tester.run('kept-text', keptText as never, {
     valid: [
       '<b translate="no">{formatMoney(total)}</b>',

@@ -62,7 +62,13 @@ function changeLedgers(state: State): LedgerTransaction['ledgers'] {
         payments: invoices.flatMap(({ id }) => state.payments.get(id) ?? []),
       };
       const payer = { ownerId: payable.ownerId ?? 0, firstName, lastName, email };
-      return Promise.resolve({ ledger, payer, snapshot: payable.snapshot, isForgotten: isDeleted });
+      return Promise.resolve({
+        ledger,
+        payer,
+        discountedPlans: [],
+        snapshot: payable.snapshot,
+        isForgotten: isDeleted,
+      });
     },
     save({ convergence, seen }) {
       const { fact, attempt, isCurrent, payments, announcements } = convergence;

@@ -28,6 +28,7 @@ import {
   createPlaceEnrollment,
   type ReadPlanChanges,
 } from './enroll/index.ts';
+import { createHandovers, createReadTakeover } from './handovers/index.ts';
 import { createHolds } from './holds/index.ts';
 import { createJobs } from './jobs/index.ts';
 import { createMovingIn, forgetInImports } from './moving-in/index.ts';
@@ -35,7 +36,11 @@ import { createOwners, createRequireAttachable } from './owners/index.ts';
 import { createPets } from './pets/index.ts';
 import type { createPlanChanges } from './plan-changes/index.ts';
 import { createPlanFigures } from './plan-figures/index.ts';
-import { createRecordedPayments } from './recorded-payments/index.ts';
+import {
+  createRecordedPayments,
+  createUnusedMonths,
+  type Unused,
+} from './recorded-payments/index.ts';
 import { createReports } from './reports/index.ts';
 import { startHousekeeping } from './housekeeping.ts';
 
@@ -78,19 +83,25 @@ function composeCenter(
     attachedOwner,
     deleteOwner,
     readPlanChanges: rooms.readPlanChanges,
+    readHandover: createReadTakeover(core),
   });
   return { endings, owners, enrolling };
 }
 
-/** Builds the rooms in which staff bring members in: from an old system, paid at the clinic, and at the counter. */
-function composeDesk(core: Core, { owners, endings, enrolling }: ReturnType<typeof composeCenter>) {
+/** Builds the rooms in which staff bring members in: from an old system, paid at the clinic, at the counter, and as a pet's new owner. */
+function composeDesk(
+  core: Core,
+  { owners, endings, enrolling, unused }: ReturnType<typeof composeCenter> & { unused: Unused },
+) {
   const { removeUnpaid, restarts } = endings;
   const { attachedOwner, deleteOwner, createMailAccounts } = owners;
   return {
+    handovers: createHandovers(core, { ...endings, ...enrolling, createMailAccounts }),
     movingIn: createMovingIn(core, { attachedOwner, deleteOwner, restarts, createMailAccounts }),
-    recordedPayments: createRecordedPayments(core, { attachedOwner }),
+    recordedPayments: createRecordedPayments(core, { attachedOwner, unused }),
     counterSale: createCounterSale(core, {
       createPlaceEnrollment,
+      priceChoice: enrolling.priceChoice,
       findProposedOwner: enrolling.findProposedOwner,
       removeUnpaid,
       createMailAccounts,
@@ -116,6 +127,7 @@ function composeRooms(
   const requireAttachable = createRequireAttachable(core);
   const benefits = createBenefits(core, { requireAttachable });
   const { campaigns, planChanges, readChanges } = composeChanges(core, requireAttachable);
+  const unused = createUnusedMonths(core);
   const center = composeCenter(core, {
     readYear: benefits.readYear,
     openNotes: customers.openNotes,
@@ -123,9 +135,13 @@ function composeRooms(
     requireAttachable,
     settleChanges: planChanges.settleChanges,
     readPlanChanges: planChanges.readWaiting,
+    readUnused: (enrollment, ends) => unused.preview(enrollment, ends),
   });
   const { endings, owners, enrolling } = center;
-  const { movingIn, recordedPayments, counterSale } = composeDesk(core, center);
+  const { movingIn, recordedPayments, counterSale, handovers } = composeDesk(core, {
+    ...center,
+    unused,
+  });
   const planFigures = createPlanFigures(core);
   const { yearStatements, lifeStages } = composeYears(core, {
     benefits,
@@ -151,6 +167,7 @@ function composeRooms(
     enrolling,
     endings,
     createHolds(core, customers),
+    handovers,
     owners,
     recordedPayments,
     movingIn,

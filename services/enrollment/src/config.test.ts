@@ -46,3 +46,36 @@ test('[APT-17] the columns are names by comma, one unless set', () => {
     expect(() => read(wrong)).toThrow('CLINIC_COLUMNS');
   }
 });
+
+test('[FAM-01] fee and discount of further pets are dollars with cents, and off unless set', () => {
+  const read = (given: object) => readConfig({ ...environment, ...given });
+  expect(read({ FURTHER_PET_FEE: '', FURTHER_PET_DISCOUNT: '' })).not.toHaveProperty(
+    'FURTHER_PET_FEE',
+    expect.anything(),
+  );
+  expect(read({ FURTHER_PET_FEE: '0.00', FURTHER_PET_DISCOUNT: '5.00' })).toMatchObject({
+    FURTHER_PET_FEE: '0.00',
+    FURTHER_PET_DISCOUNT: '5.00',
+  });
+  for (const wrong of ['20', '$20.00', '-5.00', 'free', '0.00']) {
+    expect(() => read({ FURTHER_PET_DISCOUNT: wrong })).toThrow('FURTHER_PET_DISCOUNT');
+  }
+  expect(() => read({ FURTHER_PET_FEE: '20' })).toThrow(
+    'FURTHER_PET_FEE: Expected an amount like 63.50',
+  );
+});
+
+test('[YEA-01] a year paid in advance isn’t offered unless set, with a whole percentage up to 20', () => {
+  const { YEARLY_PAYMENT, YEARLY_DISCOUNT_PERCENT } = readConfig(environment);
+  expect([YEARLY_PAYMENT, YEARLY_DISCOUNT_PERCENT]).toEqual([false, 0]);
+  const read = (percent: string) =>
+    readConfig({ ...environment, YEARLY_PAYMENT: 'true', YEARLY_DISCOUNT_PERCENT: percent });
+  expect(['', '0', '7', '20'].map((one) => read(one).YEARLY_DISCOUNT_PERCENT)).toEqual([
+    0, 0, 7, 20,
+  ]);
+  for (const wrong of ['21', '-1', '2.5', 'ten', '007']) {
+    expect(() => read(wrong)).toThrow(
+      'YEARLY_DISCOUNT_PERCENT: Expected a whole number from 0 to 20',
+    );
+  }
+});

@@ -7,7 +7,7 @@ import {
   statefulEnvironment,
   textTermsEnvironment,
 } from '@petwell/chassis';
-import { columnNameSchema } from '@petwell/contracts';
+import { columnNameSchema, moneySchema } from '@petwell/contracts';
 import { z } from 'zod';
 
 /** The vets or rooms that visits are planned for, by comma: `Dr. Lee, Dr. Ortiz, Surgery`. */
@@ -37,8 +37,21 @@ const schema = z
     OWNER_CANCEL_ONLINE: textTermsEnvironment.OWNER_CANCEL_ONLINE,
     /** Whether staff may record that an owner agreed by phone to a price that isn't higher. */
     PHONE_AGREEMENTS: envFlag.default(true),
+    /** Whether staff offer to pay a year in advance, and the percentage off the price of twelve months. */
+    YEARLY_PAYMENT: envFlag.default(false),
+    YEARLY_DISCOUNT_PERCENT: z
+      .string()
+      .regex(/^(1?\d|20)$/, 'Expected a whole number from 0 to 20')
+      .default('0')
+      .transform(Number),
     /** Whether a plan that its pet outgrows ends with its plan year if the owner doesn't answer the email about it. */
     LIFE_STAGE_WITHOUT_ANSWER: z.enum(['goes-on', 'ends']).default('goes-on'),
+    /** The membership fee of an owner's second pet or a later one. Unset: the plan's own. */
+    FURTHER_PET_FEE: moneySchema.optional(),
+    /** By how much such a pet's plan is cheaper per month. Unset: by nothing. */
+    FURTHER_PET_DISCOUNT: moneySchema
+      .refine((amount) => amount !== '0.00', 'Expected an amount above 0.00')
+      .optional(),
     /** How many set-up mails imported members get in an hour, at most. */
     IMPORT_MAILS_PER_HOUR: z.coerce.number().int().min(1).max(10_000).default(200),
     /** How long a bulk staff request waits before it returns a job. */

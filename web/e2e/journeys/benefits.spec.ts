@@ -63,7 +63,7 @@ async function recordElsewhere(page: Page): Promise<void> {
   expect(answer.status()).toBe(201);
 }
 
-test('[DSK-01] [DSK-02] [DSK-03] [DSK-05] [DSH-17] what the desk records, undoes, and moves is on the owner’s dashboard', async ({
+test('[DSK-01] [DSK-02] [BEN-17] [BEN-08] [DSH-17] what the desk records, undoes, and moves is on the owner’s dashboard', async ({
   page,
   allowConsoleError,
 }) => {

@@ -3,7 +3,7 @@ import { disputePayment } from '../support/provider.ts';
 import { openCustomer, signInAsStaff } from '../support/staff.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
-test('[MNY-68] a manager reads the evidence of a dispute and submits it once', async ({
+test('[MNY-09] a manager reads the evidence of a dispute and submits it once', async ({
   page,
   browser,
 }) => {

@@ -27,7 +27,7 @@ async function fillMember(page: Page, email: string, petName: string) {
   await expect(page.getByRole('button', { name: 'Show the code' })).toBeVisible();
 }
 
-test('[JOI-10] [JOI-24] [JOI-29] staff propose, the owner agrees and pays on a phone, and the desk sees it happen', async ({
+test('[JOI-10] [JOI-24] staff propose, the owner agrees and pays on a phone, and the desk sees it happen', async ({
   page,
   browser,
   baseURL,

@@ -50,7 +50,7 @@ async function expectAccessibleOnBoth(page: Page): Promise<void> {
   }
 }
 
-test('[IMP-30] [IMP-34] [MEM-15] [MEM-18] a manager sends the set-up link; the owner agrees, gives a card, sets a password, and sees the first payment', async ({
+test('[IMP-30] [JOI-07] [MEM-15] [MEM-18] a manager sends the set-up link; the owner agrees, gives a card, sets a password, and sees the first payment', async ({
   page,
   browser,
   baseURL,

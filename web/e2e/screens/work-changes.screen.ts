@@ -1,6 +1,6 @@
 import type { ChangeCall, OutgrownPlan } from '@petwell/contracts';
 import { expect, type Page } from '@playwright/test';
-import { biscuit, password, payButton, signIn } from '../support/enroll.ts';
+import { biscuit, cards, fillCard, password, payButton, signIn } from '../support/enroll.ts';
 import { joinGrowingPuppy } from '../support/growing-puppy.ts';
 import { linkInMail } from '../support/mail.ts';
 import { createMember } from '../support/members.ts';
@@ -123,6 +123,38 @@ screen('a plan on hold', async ({ page, browser }) => {
   await capture(own, 'dashboard-on-hold');
   await page.getByRole('button', { name: 'End the hold' }).click();
   await capture(page, 'dialog-end-hold', { isViewportOnly: true });
+});
+
+screen('a pet that gets a new owner', async ({ page, browser }) => {
+  const email = 'bea.limoges@example.com';
+  await signInAsStaff(page);
+  await openPetAtDesk(page, pet.name);
+  await page.getByRole('button', { name: 'New owner…' }).click();
+  const dialog = page.getByRole('dialog', { name: `New owner of ${pet.name}` });
+  await dialog.getByLabel('First name').fill('Bea');
+  await dialog.getByLabel('Last name').fill('Limoges');
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByLabel('Phone number').fill('904-555-0101');
+  await capture(page, 'dialog-new-owner', { height: dialogHeight });
+  await dialog.getByRole('checkbox', { name: 'The owner until now agrees' }).click();
+  await dialog.getByRole('button', { name: 'Email the link' }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'New owner…' }).click();
+  await expect(dialog.getByText(/^Waits for them\./)).toBeVisible();
+  await capture(page, 'dialog-new-owner-waits', { isViewportOnly: true });
+  const link = await (await browser.newContext({ bypassCSP: true })).newPage();
+  await link.goto(await linkInMail(email, '/plan-link', '#'));
+  await expect(link.getByRole('button', { name: 'Agree and save card' })).toBeEnabled();
+  await capture(link, 'plan-link-new-owner');
+  await fillCard(link, cards.success);
+  await link.getByRole('button', { name: 'Agree and save card' }).click();
+  await expect(link.getByText('Gingersnap’s plan is yours')).toBeVisible();
+  await capture(link, 'plan-link-new-owner-agreed');
+  const own = await (await browser.newContext({ bypassCSP: true })).newPage();
+  await signIn(own, owner.email, password);
+  await expect(own.getByText('Gingersnap has a new owner, who goes on')).toBeVisible();
+  await own.waitForLoadState('networkidle');
+  await capture(own, 'dashboard-new-owner');
 });
 
 const outgrown: OutgrownPlan = {

@@ -60,7 +60,7 @@ async function expectAccessible(page: Page): Promise<void> {
   await expectAccessibleInForcedColors(page);
 }
 
-test('[DSK-01] [DSK-02] [DSK-05] [DSK-07] [DSH-17] staff record, undo, and move with the keyboard alone, and the owner sees what is left', async ({
+test('[DSK-01] [DSK-02] [BEN-08] [DSK-07] [DSH-17] staff record, undo, and move with the keyboard alone, and the owner sees what is left', async ({
   page,
   browser,
 }) => {
@@ -145,7 +145,7 @@ test('[DSK-01] [DSK-02] [DSK-05] [DSK-07] [DSH-17] staff record, undo, and move 
   await elsewhere.close();
 });
 
-test('[DSK-03] [DSK-06] [ACC-29] tells what is in the way: a failed payment, an unpaid plan, an ended session', async ({
+test('[BEN-17] [DSK-06] [ACC-29] tells what is in the way: a failed payment, an unpaid plan, an ended session', async ({
   page,
   context,
   allowConsoleError,

@@ -49,7 +49,7 @@ async function expectNoHold(page: Page): Promise<void> {
   await expect(plan.getByRole('button', { name: holdButtons })).toHaveCount(0);
 }
 
-test('[CHG-110] [CHG-116] [CHG-119] [CHG-121] [CHG-126] [CHG-127] [CHG-135] [CHG-136] [QUA-01] a manager puts a plan on hold, its owner reads until when, no one else can, and the manager ends it early', async ({
+test('[CHG-110] [BEN-07] [CHG-119] [CHG-121] [CHG-126] [CHG-127] [CHG-135] [QUA-01] a manager puts a plan on hold, its owner reads until when, no one else can, and the manager ends it early', async ({
   page,
   browser,
 }) => {

@@ -8,7 +8,7 @@ import { expect, expectAccessibleInAllSizes as expectAccessible, test } from '..
 // Brings a member in, waits for the work list, and checks several states, each at several sizes.
 test.describe.configure({ timeout: 300_000 });
 
-test('[CHG-93] [CHG-94] [CHG-97] [CHG-100] [QUA-01] a puppy that grows out of its plan is on the work list, its owner was told, and the agreed change takes it off', async ({
+test('[CHG-93] [CHG-94] [CHG-97] [QUA-01] a puppy that grows out of its plan is on the work list, its owner was told, and the agreed change takes it off', async ({
   page,
 }) => {
   const { email, petName } = await joinGrowingPuppy();

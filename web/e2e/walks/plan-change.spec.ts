@@ -4,6 +4,7 @@ import { cards, fillCard, payButton } from '../support/enroll.ts';
 import { countClicks, countKeys, press } from '../support/keyboard.ts';
 import { linkInMail, mailsTo } from '../support/mail.ts';
 import { payForPet } from '../support/members.ts';
+import { expectPaper } from '../support/paper.ts';
 import {
   choosePlatinum,
   openChange,
@@ -48,7 +49,7 @@ async function expectDashboard(
   }).toPass({ timeout: 40_000 });
 }
 
-test('[CHG-130] [CHG-73] [CHG-74] [CHG-02] [CHG-06] [CHG-81] [CHG-82] [QUA-01] [QUA-02] staff mail the sheet, the owner agrees with the keyboard alone and pays with the saved card, and staff take it back', async ({
+test('[QUA-02] [CHG-73] [CHG-74] [CHG-02] [CHG-06] [CHG-81] [CHG-82] [QUA-01] [QUA-05] staff mail the sheet, the owner agrees with the keyboard alone and pays with the saved card, and staff take it back', async ({
   page,
   browser,
 }) => {
@@ -75,6 +76,10 @@ test('[CHG-130] [CHG-73] [CHG-74] [CHG-02] [CHG-06] [CHG-81] [CHG-82] [QUA-01] [
   await expect(owner.getByText('$26.45 × 1 month = $26.45', { exact: true })).toBeVisible();
   await expect(owner).toHaveURL(/\/plan-change$/);
   await expectAccessible(owner);
+  await expectPaper(owner);
+  await expect(owner.getByText('$26.45 × 1 month = $26.45', { exact: true })).toBeVisible();
+  await expect(owner.getByText(/^By agreeing you accept the terms/)).toBeVisible();
+  await owner.emulateMedia({ media: 'screen' });
   await owner.setViewportSize(phone);
   const keys = await countKeys(owner);
   const pay = owner.getByRole('button', { name: 'Agree and pay $26.45 with Visa 4242' });
@@ -198,7 +203,7 @@ test('[CHG-07] [CHG-06] [CHG-78] [CHG-133] [QUA-02] the bank asks about the save
   await expectMails(email, [/^Your receipt from .*: \$26\.45$/]);
 });
 
-test('[CHG-69] [CHG-71] [CHG-58] [QUA-01] changes by phone take at most six clicks each, wait on the dashboard, and are taken back', async ({
+test('[CHG-69] [CHG-17] [CHG-58] [QUA-01] changes by phone take at most six clicks each, wait on the dashboard, and are taken back', async ({
   page,
   allowConsoleError,
 }) => {

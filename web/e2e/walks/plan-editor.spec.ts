@@ -6,7 +6,7 @@ test.describe.configure({ timeout: 240_000 });
 
 const dayAfterTomorrow = () => new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
 
-test('[OFR-11] [OFR-32] [OFR-14] [QUA-01] [QUA-03] a manager sells a plan at another price, undoes the next one, and retires it', async ({
+test('[OFR-11] [OFR-32] [OFR-02] [QUA-01] [QUA-03] a manager sells a plan at another price, undoes the next one, and retires it', async ({
   page,
 }) => {
   // One of its own: other tests buy the clinic's plans meanwhile.

@@ -58,7 +58,7 @@ async function readAsOwner(page: Page, { enrollmentId, ...owner }: OwnMember): P
   await expectAccessible(page);
 }
 
-test('[OFR-71] [OFR-79] [OFR-94] [OFR-97] [OFR-114] [QUA-01] [QUA-03] a manager raises a price, moves members, whose owner reads of it, and takes the move back', async ({
+test('[OFR-71] [OFR-79] [OFR-94] [OFR-83] [OFR-114] [QUA-01] [QUA-03] a manager raises a price, moves members, whose owner reads of it, and takes the move back', async ({
   page,
   browser,
 }) => {

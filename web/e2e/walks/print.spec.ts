@@ -1,17 +1,6 @@
-import type { Page } from '@playwright/test';
 import { cards, expectPaid, fillCard, payButton, reachPayment } from '../support/enroll.ts';
+import { expectPaper } from '../support/paper.ts';
 import { expect, newEmail, test } from '../support/test.ts';
-
-/** Print has no buttons and no navigation. */
-async function expectPaper(page: Page): Promise<void> {
-  await page.emulateMedia({ media: 'print' });
-  await expect(page.getByRole('navigation')).toHaveCount(0);
-  await expect(page.getByRole('contentinfo')).toHaveCount(0);
-  await expect(page.getByRole('button')).toHaveCount(0);
-  await expect(page.getByRole('tab')).toHaveCount(0);
-  await expect(page.getByText('Test mode:')).toBeHidden();
-  await expect(page.getByText('PetWell', { exact: true }).filter({ visible: true })).toBeVisible();
-}
 
 test('[QUA-05] receipt and dashboard print every amount without controls', async ({ page }) => {
   const email = newEmail();

@@ -42,7 +42,7 @@ function mockOwner(...enrollments: ReturnType<typeof createEnrollmentView>[]) {
 
 translateEachPage();
 
-describe('[QUA-30] [QUA-31] with a browser’s translator', () => {
+describe('[QUA-30] with a browser’s translator', () => {
   it('a pet is enrolled, an account created, and the plan paid, with the right totals', async () => {
     const provider = installPaymentProvider();
     provider.confirmPayment.mockResolvedValue({

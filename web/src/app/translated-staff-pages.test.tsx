@@ -87,7 +87,7 @@ const refundEntry: ActivityEntry = {
 
 translateEachPage();
 
-describe('[QUA-30] [QUA-31] staff with a browser’s translator', () => {
+describe('[QUA-30] staff with a browser’s translator', () => {
   it('the desk finds a pet, records a service, and shows what is left', async () => {
     mockAroundDesk();
     const { user } = await openPet();

@@ -132,7 +132,7 @@ test('[DSK-01] staff find a pet', async () => {
   });
 });
 
-test('[DSK-05] staff read what was recorded', async () => {
+test('[BEN-08] staff read what was recorded', async () => {
   await expectRead(
     { state: recorded, what: 'what was recorded in the plan year', path: redemptionsOf },
     { redemptions: [redemption] },
@@ -157,7 +157,7 @@ test('[DSK-02] staff record services', async () => {
   });
 });
 
-test('[DSK-03] the last one is not recorded twice, and the line is named', async () => {
+test('[BEN-17] the last one is not recorded twice, and the line is named', async () => {
   await expectCommand(
     { state: usedUp, what: 'one use too many', path: batchOf, body: oneExam },
     409,
@@ -171,7 +171,7 @@ test('[DSK-03] the last one is not recorded twice, and the line is named', async
   });
 });
 
-test('[DSK-05] staff undo and move uses', async () => {
+test('[BEN-08] staff undo and move uses', async () => {
   const reason = 'Wrong pet';
   const undone = { at: dateTime, by: string('admin'), reason };
   const undo = { ids: [fromProviderState('redemptionId', 501)], reason };
@@ -202,7 +202,7 @@ test('[DSK-05] staff undo and move uses', async () => {
   });
 });
 
-test('[DSK-34] [MAI-28] staff email what is left to an owner whose address is confirmed', async () => {
+test('[DSK-33] [MAI-28] staff email what is left to an owner whose address is confirmed', async () => {
   const path = knownPath(
     '/api/admin/enrollments/${enrollmentId}/benefits/mail',
     '/api/admin/enrollments/21/benefits/mail',

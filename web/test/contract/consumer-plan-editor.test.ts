@@ -307,7 +307,7 @@ test('[OFR-32] asks for a reason to sell something odd', async () => {
   });
 });
 
-test('[OFR-14] takes a scheduled version back', async () => {
+test('[OFR-02] takes a scheduled version back', async () => {
   await expectCommand(
     {
       state: scheduled,

@@ -51,7 +51,7 @@ test('[IMP-35] managers read who has not set up', async () => {
 
 test.each([
   ['[IMP-30] managers have set-up mails sent', 'send', 'send-setup', 'ordered'],
-  ['[IMP-36] managers let PetWell mail a member', 'release', 'release-mails', 'released'],
+  ['[IMP-24] managers let PetWell mail a member', 'release', 'release-mails', 'released'],
 ] as const)('%s', async (what, act, action, counted) => {
   await expectOnce(
     {

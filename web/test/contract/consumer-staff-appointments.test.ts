@@ -195,7 +195,7 @@ test('[APT-51] staff read the next times at which a visit fits', async () => {
   });
 });
 
-test('[APT-50] [DSK-32] staff check in a pet that has no visit today', async () => {
+test('[APT-50] [DSK-30] staff check in a pet that has no visit today', async () => {
   const walkIn = { petId: 11, type: 'exam' } as const;
   const body = { ...walkIn, petId: sent.petId };
   await expectOnce({ state, what: 'a walk-in', path: '/api/admin/walk-ins', body }, 201, {

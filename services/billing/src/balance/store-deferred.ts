@@ -79,14 +79,18 @@ export const selectDeferredOf = (kysely: Database, month: Month, ids: number[]) 
 const sumLines = (kysely: Database, { start, end }: Month) =>
   selectPaid(kysely)
     .innerJoin('paymentLines as l', 'l.paymentId', 'y.id')
-    .where('l.kind', 'in', ['add_on', 'other'])
+    .where('l.kind', 'in', ['add_on', 'discount', 'other'])
     .where((eb) => eb(lastOwedAt(eb), '>=', start))
     .where((eb) => eb(countedAt(eb), '>=', start))
     .where((eb) => eb(countedAt(eb), '<', end))
     .select((eb) => {
-      const sumOf = (kind: 'add_on' | 'other') =>
+      const sumOf = (kind: 'add_on' | 'discount' | 'other') =>
         eb.fn.sum<string | null>('l.amountCents').filterWhere('l.kind', '=', kind);
-      return [sumOf('add_on').as('addOnCents'), sumOf('other').as('otherCents')];
+      return [
+        sumOf('add_on').as('addOnCents'),
+        sumOf('discount').as('discountCents'),
+        sumOf('other').as('otherCents'),
+      ];
     })
     .executeTakeFirstOrThrow();
 
@@ -117,6 +121,7 @@ export const createSumDeferred =
     const [{ feeCents, ...sums }, lines] = await Promise.all([deferred, sumLines(kysely, month)]);
     const billedCents = Number(sums.billedCents);
     const addOnCents = Number(lines.addOnCents ?? 0);
+    const discountCents = Number(lines.discountCents ?? 0);
     const otherCents = Number(lines.otherCents ?? 0);
     return {
       deferred: {
@@ -130,7 +135,8 @@ export const createSumDeferred =
         feeCents: Number(feeCents),
         addOnCents,
         otherCents,
-        planCents: billedCents - Number(feeCents) - addOnCents - otherCents,
+        ...(discountCents !== 0 && { discountCents }),
+        planCents: billedCents - Number(feeCents) - addOnCents - discountCents - otherCents,
       },
     };
   };

@@ -7,7 +7,8 @@ import type { Position } from './store-transactions.ts';
 type Span = { start: Date; end: Date };
 
 /**
- * Selects what staff recorded in cash or by check in a time: payments, and voids with a negative amount on their own day.
+ * Selects what staff recorded in cash or by check in a time: payments, and voids and refunds with a negative amount on their
+ * own day.
  * The provider knows nothing of them.
  */
 const selectRecorded = (kysely: Database, { start, end }: Span) =>
@@ -30,6 +31,20 @@ const selectRecorded = (kysely: Database, { start, end }: Span) =>
             .select(sql<string>`y.recorded_id::text || '-void'`.as('id'))
             .select([sql<number>`(y.amount * -100)::int`.as('cents'), 'y.voidedAt as belongsAt'])
             .select(sql<Date>`y.void_counted_at`.as('at')),
+        )
+        .unionAll(
+          db
+            .selectFrom('refunds as f')
+            .innerJoin('payments as y', 'y.id', 'f.paymentId')
+            .where('y.source', '=', 'recorded')
+            .select([
+              'y.payerId',
+              sql<string>`'refunded_' || f.recorded_method`.as('recordedMethod'),
+            ])
+            .select(['f.recordedMethod as method', 'f.recordedBy'])
+            .select(sql<string>`y.recorded_id::text || '-refund'`.as('id'))
+            .select([sql<number>`-f.amount_cents`.as('cents'), 'f.refundedAt as belongsAt'])
+            .select(sql<Date>`f.refunded_at`.as('at')),
         )
         .as('r'),
     )

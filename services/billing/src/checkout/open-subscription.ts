@@ -3,7 +3,7 @@ import type { SubscriptionFact } from '@petwell/contracts/events';
 import { standingOf } from '../core/rules-standing.ts';
 import type { Converged, ConvergeSubscription } from '../subscriptions/index.ts';
 import type { EnsureCustomer } from '../customers/index.ts';
-import { type Checkouts, enrollmentClosed, type Payable } from '../core/payable.ts';
+import { type Checkouts, enrollmentClosed, type Payable, startsByLink } from '../core/payable.ts';
 import type { BillingStart } from './order-provider.ts';
 import type { PaymentReads, RetrievedSubscription } from '../core/rules-observation.ts';
 import type { RefusePaidAtClinic } from './paid-at-clinic.ts';
@@ -114,6 +114,7 @@ export function createOpenSubscription(deps: Dependencies): OpenSubscription {
         : checkout.subscriptionId;
       const reused = existing === null ? undefined : await reuse(existing, checkout);
       if (reused) return reused;
+      if (payable.snapshot.takesOver === true && !start) throw startsByLink();
       // A plan that goes on isn't paid at checkout.
       if (checkout.firstChargeAt && !start) throw enrollmentClosed();
 

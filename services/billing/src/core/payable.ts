@@ -155,6 +155,12 @@ export function enrollmentClosed(): AppError {
   });
 }
 
+/** A plan that is taken over isn't paid at checkout, because the one before goes on until the new one has begun. */
+export const startsByLink = () =>
+  new AppError('status_conflict', {
+    publicMessage: 'This plan starts with the link that we emailed. Nothing was charged.',
+  });
+
 export const cardNotConfirmed = () =>
   new AppError('payment_not_confirmed', {
     publicMessage: 'The card was not confirmed. Please try again.',

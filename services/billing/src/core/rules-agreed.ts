@@ -21,6 +21,7 @@ export const agreedPlanOf = ({ plan, addOns, enrollment }: EnrollmentSnapshot): 
     description: plan.description,
     monthlyPrice: plan.monthlyPrice,
     membershipFee: enrollment.membershipFee,
+    ...(plan.furtherPet && { monthlyDiscount: plan.furtherPet.monthlyDiscount }),
     benefits: plan.features,
     addOns: addOns.map(({ name, monthlyPrice }) => ({ name, monthlyPrice })),
   });

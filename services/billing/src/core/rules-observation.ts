@@ -133,7 +133,13 @@ export type ObservedInvoice = {
   isPaidOutOfBand: boolean;
   /** The time that the subscription's lines charge for; null if there are none. */
   period: { start: Date; end: Date } | null;
-  lines: readonly { description: string; amountCents: number; productId: string | null }[];
+  lines: readonly {
+    description: string;
+    amountCents: number;
+    productId: string | null;
+    /** Of a further pet's plan; the provider charges one price. */
+    isDiscount?: true;
+  }[];
   paymentIntentId: string | null;
   /** Null if there is none, and if it wasn't read because the payment is stored. */
   paymentIntent: ObservedPaymentIntent | null;

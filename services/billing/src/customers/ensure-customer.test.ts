@@ -69,7 +69,7 @@ test('creates another customer if the provider does not have the stored one', as
   expect(await world.ensureCustomer(5, 'cus_5_2')).toBe('cus_5_3');
 });
 
-test('[MNY-103] work that finds the customer gone runs once more, with a new one', async () => {
+test('[PAY-43] work that finds the customer gone runs once more, with a new one', async () => {
   const withCustomer = createWithCustomer(world.ensureCustomer);
   await world.ensureCustomer(5);
   const used: string[] = [];

@@ -118,7 +118,7 @@ test('[MNY-60] mails that were not sent, and those about passwords, are no evide
   expect(sectionsOf({ mails }).has('Emails to the customer')).toBe(false);
 });
 
-test('[MNY-135] the mail that confirmed the end of the plan is evidence', () => {
+test('[MNY-60] the mail that confirmed the end of the plan is evidence', () => {
   const mails = [mail('plan-ending', '2026-03-20T15:00:00.000Z')];
   expect(sectionsOf({ mails }).get('Emails to the customer')).toHaveLength(1);
 });

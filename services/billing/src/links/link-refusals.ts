@@ -1,9 +1,7 @@
 import { AppError } from '@petwell/chassis';
 
-export const linkInvalid = (): AppError =>
-  new AppError('link_invalid', {
-    publicMessage: 'This link is no longer valid.',
-  });
+export const linkInvalid = (publicMessage = 'This link is no longer valid.'): AppError =>
+  new AppError('link_invalid', { publicMessage });
 
 /** The pet got another plan after the link was mailed. */
 export const petHasOtherEnrollment = (petName: string): AppError =>

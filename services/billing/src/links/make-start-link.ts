@@ -41,7 +41,7 @@ function toMail(made: Made, others: readonly Made[]): NewEvent<'mail.requested.v
     ...aboutEnrollment(made),
     expiresAt: link.expiresAt,
   };
-  const mail: MailOf<'restart-link' | 'setup-link'> =
+  const mail: MailOf<'restart-link' | 'setup-link' | 'handover-link'> =
     kind === 'setup'
       ? {
           kind: linkKinds.setup.mail,
@@ -53,7 +53,7 @@ function toMail(made: Made, others: readonly Made[]): NewEvent<'mail.requested.v
             others: others.map((one) => ({ ...aboutEnrollment(one), ...feeOf(one) })),
           }),
         }
-      : { kind: linkKinds.restart.mail, ...facts };
+      : { kind: linkKinds[kind].mail, ...facts };
   const dedupeKey = mailKeys.startLink(link.id, mailing?.number);
   return mailAbout({ enrollmentId, payer }, { dedupeKey, mail });
 }

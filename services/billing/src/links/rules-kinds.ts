@@ -12,6 +12,7 @@ export const linkKinds = {
   join: { path: '/join', lifetimeDays: 14, mail: 'join-link' },
   restart: { path: '/plan-link', lifetimeDays: 30, mail: 'restart-link' },
   setup: { path: '/plan-link', lifetimeDays: 30, mail: 'setup-link' },
+  handover: { path: '/plan-link', lifetimeDays: 14, mail: 'handover-link' },
   'new-price': { path: '/new-price', lifetimeDays: 60, mail: 'price-offer' },
   'plan-change': { path: '/plan-change', lifetimeDays: 60, mail: 'change-offer' },
 } as const satisfies Record<string, Kind>;

@@ -16,6 +16,7 @@ import {
   mailAbout,
   type Payable,
   requireLiving,
+  startsByLink,
 } from '../core/payable.ts';
 import type { RefusePaidAtClinic } from '../checkout/index.ts';
 import { type OwnerAccounts, requireAttachable } from '../core/provider-services.ts';
@@ -84,6 +85,7 @@ export function createSendJoinLink(deps: {
     requireLiving(payable);
     const checkout = await deps.checkouts.read(enrollmentId);
     if (checkout.wasStarted) throw alreadyPaid();
+    if (payable.snapshot.takesOver === true) throw startsByLink();
     // The page would refuse a plan that goes on, so it isn't offered: it is set up instead.
     if (checkout.firstChargeAt !== null) throw enrollmentClosed();
     await deps.refusePaidAtClinic(enrollmentId, checkout).catch(asPaidHere);

@@ -93,6 +93,7 @@ const locks = {
   join: lockRunning,
   restart: lockEnded,
   setup: lockUnbilled,
+  handover: lockUnbilled,
   'new-price': lockRunning,
   'plan-change': lockRunning,
 } satisfies Record<LinkKind, unknown>;
@@ -157,8 +158,8 @@ export const createLinkLog = (tx: DatabaseTransaction): LinkLog => ({
       .where('enrollmentId', '=', enrollmentId)
       .where('kind', '=', kind);
     const unused = ofEnrollment
-      // The day of a set-up is asked when the link is used.
-      .$if(kind !== 'setup', (links) => links.where('dueAt', '=', dueAt))
+      // The others' day is asked when the link is used.
+      .$if(kind === 'restart', (links) => links.where('dueAt', '=', dueAt))
       .where('endedAt', 'is', null)
       .where('usedAt', 'is', null)
       .where('expiresAt', '>', at);

@@ -34,20 +34,28 @@ type Opened = {
   payable: Payable;
 };
 
+/** A new owner pays no fee, which plans have among what they include. */
+const includesOf = ({ plan, addOns }: Payable['snapshot']): string[] => [
+  ...plan.features.filter((feature) => !/membership fee/i.test(feature)),
+  ...addOns.map(({ name }) => name),
+];
+
 const kindSchema = startLinkSchema.shape.kind;
 
 /**
  * Asks enrollment, because after the link is made, a payment that staff record or void moves the day of a member and says
- * whether the fee is paid, and the pet of an ended plan may get another one.
+ * whether the fee is paid, the pet of an ended plan may get another one, and a plan that is handed over may be charged,
+ * changed, or ended.
  */
 const createFindDue =
   ({ fetchEnrollment }: Pick<Dependencies, 'fetchEnrollment'>) =>
-  /** @throws AppError link_invalid (a member's plan has ended, or the pet has another one) */
+  /** @throws AppError link_invalid (a member's plan has ended, the pet has another one, or it can't be handed over now) */
   async ({ kind, enrollmentId }: StoredLink, storedDueAt: Date): Promise<BillingDue> => {
     const asked = fetchEnrollment(enrollmentId);
-    const { enrollment, pet, hasOtherPlan } = await asked.catch(goneIfMissing);
+    const { enrollment, pet, hasOtherPlan, handoverObstacle } = await asked.catch(goneIfMissing);
     if (hasOtherPlan === true) throw petHasOtherEnrollment(pet.name);
-    if (kind !== 'setup') return { dueAt: storedDueAt, isFeeDue: false };
+    if (handoverObstacle !== undefined) throw linkInvalid(handoverObstacle);
+    if (kind === 'restart') return { dueAt: storedDueAt, isFeeDue: false };
     if (enrollment.status === 'cancelled') throw linkInvalid();
     const dueAt = new Date(enrollment.nextBillingDate);
     return { dueAt, isFeeDue: !enrollment.membershipFeePaid };
@@ -106,6 +114,7 @@ export function createUseStartLink(deps: Dependencies) {
           firstName: payer.firstName,
           petName: snapshot.pet.name,
           planName: snapshot.plan.name,
+          ...(kind === 'handover' && { includes: includesOf(snapshot) }),
           ...billingStart.offer(payable, due),
         };
       } catch (error) {

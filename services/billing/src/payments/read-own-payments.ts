@@ -17,6 +17,12 @@ const maxPayments = 100;
 /** The card on file of each current subscription of the owner. */
 export type ListCards = (ownerId: number) => Promise<OwnCard[]>;
 
+function discountOf({ lines }: CustomerPayment): { discount?: string } {
+  const discounts = lines.filter(({ kind }) => kind === 'discount');
+  const cents = discounts.reduce((sum, { amountCents }) => sum - amountCents, 0);
+  return cents > 0 ? { discount: fromCents(cents) } : {};
+}
+
 /** Leaves out what only staff act on: late payments, disputes, and decline codes. */
 const toOwnPayment = (payment: CustomerPayment, isCardShown: boolean): OwnPayment => ({
   receiptNumber: payment.invoiceId,
@@ -26,6 +32,7 @@ const toOwnPayment = (payment: CustomerPayment, isCardShown: boolean): OwnPaymen
   status: payment.status,
   amount: fromCents(payment.amountCents),
   membershipFee: fromCents(payment.membershipFeeCents),
+  ...discountOf(payment),
   refundedAmount: fromCents(payment.refundedCents),
   currency: payment.currency,
   cardBrand: isCardShown ? payment.cardBrand : null,

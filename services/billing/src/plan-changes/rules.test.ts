@@ -115,7 +115,7 @@ test('[CHG-03] the months, the price, and the day must be those that were shown'
   expect(outdatedBy(nextYear, { ...charged, nextChargeOn: '2027-12-01' })).not.toBeNull();
 });
 
-test('[CHG-14] a link about today works for seven days at most, and never beyond its end', () => {
+test('[CHG-42] a link about today works for seven days at most, and never beyond its end', () => {
   const now = new Date('2027-03-16T12:00:00.000Z');
   const until = (day: string) => ({ ...planChangeOffer, until: `${day}T12:00:00.000Z` });
   expect(linkEndOf(until('2027-03-18'), now).toISOString()).toContain('2027-03-18');

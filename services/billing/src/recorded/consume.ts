@@ -1,4 +1,5 @@
 import type { EventBus } from '@petwell/chassis';
+import { instantOf } from '@petwell/chassis/time';
 import { fromCents } from '@petwell/contracts';
 import { currentVersion, type TextTerms } from '@petwell/contracts/legal';
 import { eventConsumers, type EventOf } from '@petwell/contracts/events';
@@ -24,14 +25,17 @@ type Dependencies = {
   textTerms: TextTerms;
   /** For dates that the clinic knows. */
   businessClock: () => Date;
+  timeZone: string;
 };
 
 /**
  * Keeps a copy of a payment that staff recorded, or voids it. A voided one stays so, in whatever order. The first one of
- * a plan is paid at the counter: its agreement, to print and sign, is kept, and its links to pay end.
+ * a plan is paid at the counter: its agreement, to print and sign, is kept, and its links to pay end. So is that of each
+ * year paid in advance.
  */
 export function createHandleRecordedPayment(deps: Dependencies) {
   const { consumeOnce, textTerms, businessClock } = deps;
+  const noonOf = (day: string) => instantOf({ day, time: '12:00' }, deps.timeZone);
   return async (event: EventOf<'payment.recorded.v1'>): Promise<void> => {
     await consumeOnce(consumer, event, async (tx) => {
       const { payables, recordedPayments, consents } = tx;
@@ -40,12 +44,16 @@ export function createHandleRecordedPayment(deps: Dependencies) {
       const { id: enrollmentId, ownerId } = snapshot.enrollment;
       await payables.markPaidAtClinic({ enrollmentId, isRecorded: true });
       await recordedPayments.keep({ enrollmentId, ownerId, ...payment }, businessClock());
-      if (!payment.isFirst || payment.isVoided) return;
+      const { isFirst, isVoided, prepaidYear, covers, refund } = payment;
+      const isYear = prepaidYear !== undefined && covers !== undefined;
+      if ((!isFirst && !isYear) || isVoided || refund !== undefined) return;
       await consents.add({
         enrollmentId,
         ownerId,
-        textVersion: currentVersion('counter', textTerms),
-        dueToday: fromCents(payment.amountCents),
+        textVersion: currentVersion(isYear ? 'counter-year' : 'counter', textTerms),
+        ...(isYear && { firstChargeAt: noonOf(covers.until) }),
+        // The fee isn't part of the year.
+        dueToday: fromCents(payment.amountCents - (isYear ? payment.membershipFeeCents : 0)),
         monthlyTotal: snapshot.enrollment.totalMonthlyPrice,
         cardLast4: null,
         clientAddress: '',

@@ -76,6 +76,7 @@ export function createRecorded(core: Core, deps: Dependencies) {
         bus: core.bus,
         consumeOnce: core.consumeOnceWith(open),
         businessClock: clock,
+        timeZone,
         textTerms: core.clinic.textTerms,
       }),
   };

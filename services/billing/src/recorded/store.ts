@@ -38,6 +38,38 @@ async function readOutOfBandId(
 
 const dayOf = (day: string | null | undefined): Date | null => (day ? new Date(day) : null);
 
+/** Stores, once, that the unused months of a prepaid year were given back. It counts like a payment of its day. */
+async function keepRefund(
+  tx: DatabaseTransaction,
+  { id, refund }: RecordedPayment,
+  { countedAtOf, ...clinic }: { now: Date; timeZone: string; countedAtOf: CountedAtOf },
+): Promise<void> {
+  if (refund === undefined) return;
+  const { amountCents, at, method: recordedMethod, by: recordedBy } = refund;
+  const { id: paymentId } = await tx
+    .updateTable('payments')
+    .set({ refundedAmount: fromCents(amountCents) })
+    .where('recordedId', '=', id)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('refunds')
+    .values({
+      // There is one of a payment.
+      id,
+      paymentId,
+      amountCents,
+      status: 'succeeded',
+      kind: 'unused_months',
+      reason: 'Unused months of a prepaid year',
+      recordedMethod,
+      recordedBy,
+      refundedAt: await countedAtOf(tx, new Date(at), clinic),
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+}
+
 /** Stores a payment that staff recorded among the plan's payments; the second time, only whether it was voided, and why. */
 export async function keepRecordedPayment(
   tx: DatabaseTransaction,
@@ -73,6 +105,7 @@ export async function keepRecordedPayment(
       owedFrom: dayOf(payment.owed?.from),
       owedUntil: dayOf(payment.owed?.until),
       settlesId: payment.settlesId ?? null,
+      yearPercent: payment.prepaidYear?.percent ?? null,
       outOfBandId: await readOutOfBandId(tx, payment),
       updatedAt: sql<Date>`now()`,
     })
@@ -88,4 +121,5 @@ export async function keepRecordedPayment(
       }),
     )
     .execute();
+  await keepRefund(tx, payment, { countedAtOf, ...clinic });
 }

@@ -14,10 +14,10 @@ const enrollment = (enrollmentId: number): StartedEnrollment => ({
   cardLast4: '4242',
 });
 
-test('[MNY-150] confirms set-ups, not restarts, and reminds of both, batch by batch', async () => {
+test('[MNY-150] [CHG-182] confirms set-ups and handovers, not restarts, and reminds of both, batch by batch', async () => {
   const starts = Array.from({ length: 201 }, (_, index) => ({
     ...enrollment(index),
-    kind: index === 0 ? 'restart' : 'setup',
+    kind: index === 0 ? 'restart' : index === 1 ? 'handover' : 'setup',
     monthlyCents: 5_850,
   }));
   const charges = [{ ...enrollment(1), amountCents: 12_265 }];

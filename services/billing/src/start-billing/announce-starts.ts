@@ -19,7 +19,7 @@ export function createAnnounceStarts(deps: {
     transaction(async ({ notices, outbox }) => {
       const starts = await notices.takeUnconfirmed({ now: clock(), limit: batchSize });
       // A restart is confirmed by the enrollment that it starts again.
-      const setUps = starts.filter(({ kind }) => kind === 'setup');
+      const setUps = starts.filter(({ kind }) => kind !== 'restart');
       await outbox.append(setUps.map((start) => toSetUpMail(start, start.monthlyCents)));
       return starts.length;
     });

@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely';
+import type { StartLink } from '@petwell/contracts';
 import type { DatabaseTransaction } from '../core/store-database.ts';
 import type { DB } from '../data/generated/tables.ts';
 import { isEnding, liveStatuses, selectLivingEnrollments } from '../core/store-selections.ts';
@@ -10,7 +11,7 @@ export type StartLog = {
   /** Stores what an owner agreed to, in place of what was agreed to before. */
   note(agreement: {
     enrollmentId: number;
-    kind: 'setup' | 'restart';
+    kind: StartLink['kind'];
     agreedAt: Date;
     monthlyCents: number;
     feeCents: number | null;

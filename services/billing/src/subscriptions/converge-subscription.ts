@@ -10,6 +10,7 @@ import {
 import type { SubscriptionFact } from '@petwell/contracts/events';
 import { convergeLedger } from './converge-ledger.ts';
 import type { Convergence, Observation } from './ledger.ts';
+import { withDiscountLines } from './rules-discount-lines.ts';
 import { toEvents } from './rules-payment-events.ts';
 import { owedOf, toOwedMonths } from '../core/rules-standing.ts';
 import {
@@ -108,11 +109,13 @@ function createReadOnce(deps: ConvergeDependencies) {
   const report = createReport(deps);
 
   /** Writes the result and its events. */
-  const conclude = (lease: Lease, seen: Observation, isFactNeeded: boolean) =>
+  const conclude = (lease: Lease, observed: Observation, isFactNeeded: boolean) =>
     transaction(async ({ leases, ledgers, moneyBack, settleChanges, outbox }) => {
       await leases.require(lease);
-      const file = await ledgers.lock(seen);
+      const file = await ledgers.lock(observed);
       if (!file) return null;
+      const invoices = withDiscountLines(observed.invoices, file.discountedPlans);
+      const seen = { ...observed, invoices };
       const convergence = convergeLedger(file.ledger, seen);
       const { announcements, fact } = convergence;
       if (convergence.hasChanges || isFactNeeded) {

@@ -4,6 +4,7 @@ import type { Payer } from '../core/payable.ts';
 import type { ObservedInvoice } from '../core/rules-observation.ts';
 import type { Transaction } from '../core/transaction.ts';
 import type { Convergence, Ledger, Observation } from './ledger.ts';
+import type { DiscountedPlan } from './rules-discount-lines.ts';
 import type { RefundChange } from './converge-money-back.ts';
 
 /** An enrollment's ledger, with the data that its events include. */
@@ -11,6 +12,8 @@ export type LockedLedger = {
   ledger: Ledger;
   snapshot: EnrollmentSnapshot;
   payer: Payer;
+  /** Those that it was sold, if it is a further pet's. */
+  discountedPlans: readonly DiscountedPlan[];
   /** The owner was deleted, so no personal data may be stored. */
   isForgotten: boolean;
 };

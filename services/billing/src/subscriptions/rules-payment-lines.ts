@@ -2,7 +2,7 @@ import type { ChargeLine } from '../core/rules-agreed.ts';
 import type { ObservedInvoice } from '../core/rules-observation.ts';
 
 export type PaymentLine = {
-  kind: ChargeLine['kind'] | 'other';
+  kind: ChargeLine['kind'] | 'discount' | 'other';
   /** The catalog's id of the plan or add-on; null for others. */
   catalogId: number | null;
   description: string;
@@ -20,11 +20,11 @@ export function toPaymentLines(
   { lines, totalCents }: Pick<ObservedInvoice, 'lines' | 'totalCents'>,
   sold: SoldProducts,
 ): PaymentLine[] {
-  const read = lines.map(({ description, amountCents, productId }): PaymentLine => {
+  const read = lines.map(({ description, amountCents, productId, isDiscount }): PaymentLine => {
     const product = productId === null ? undefined : sold.get(productId);
     const isFee = product?.kind === 'membership_fee';
     return {
-      kind: product?.kind ?? 'other',
+      kind: isDiscount ? 'discount' : (product?.kind ?? 'other'),
       catalogId: isFee ? null : (product?.catalogId ?? null),
       description,
       amountCents,

@@ -5,6 +5,7 @@ import type { Ledger, LedgerPayment, Observation } from './ledger.ts';
 import type { ObservedInvoice } from '../core/rules-observation.ts';
 import type { LockedLedger } from './ledger-transaction.ts';
 import type { DatabaseTransaction } from '../core/store-database.ts';
+import { findDiscountedPlans } from './store-discounted-plans.ts';
 
 /**
  * Locks a subscription's enrollment, and reads its owner (if they are the subscription's customer) and the
@@ -152,8 +153,11 @@ export async function lockLedger(
   const { ownerId, firstName, lastName, email } = row;
   const subscription = toLedgerSubscription(row);
   const isStart = row.startAttempt !== null && (attemptOf(row, seen) ?? 0) >= row.startAttempt;
+  const snapshot = enrollmentSnapshotSchema.parse(row.snapshot);
+  const { plan } = snapshot;
   return {
-    snapshot: enrollmentSnapshotSchema.parse(row.snapshot),
+    snapshot,
+    discountedPlans: await findDiscountedPlans(tx, { enrollmentId, plan }),
     payer: { ownerId, firstName, lastName, email },
     isForgotten: row.deletedAt !== null,
     ledger: {

@@ -10,7 +10,7 @@ import type { ConvergeSubscription, FindSubscription } from '../subscriptions/in
 import { comesFirst, linesOf, totalOf } from './rules.ts';
 import { type Charge, notChangeable } from './replace-lines.ts';
 import type { StoredTerms, TermsLog } from './store.ts';
-import type { TermsStanding } from './store-standings.ts';
+import type { ReadPlanChange, TermsStanding } from './store-standings.ts';
 import type { Billed, TermsProvider } from './terms-provider.ts';
 
 type Outcome = 'changed' | 'waits' | 'not_billed';
@@ -19,10 +19,8 @@ type Given = { enrollmentId: number; terms: ChangedTerms };
 type Dependencies = {
   readStandings: (enrollmentIds: readonly number[]) => Promise<TermsStanding[]>;
   wasAgreed: (enrollmentId: number, terms: ChangedTerms) => Promise<boolean>;
-  /** A change of plan that was taken back, also before it came here. */
-  wasReverted: (changeId: string) => Promise<boolean>;
-  /** A change of plan for which something was due at once, by the charges that it changes. */
-  wasPaidAhead: (changeId: string) => Promise<boolean>;
+  /** A change of plan may have been taken back before it came here. */
+  readPlanChange: ReadPlanChange;
   readStored: (termsId: string) => Promise<StoredTerms | null>;
   provider: Pick<TermsProvider, 'readBilled'>;
   charge: Charge;
@@ -38,7 +36,7 @@ type Dependencies = {
 };
 
 /** Whether the terms are allowed. By phone, an owner agrees to no higher price than what is charged now. */
-function createIsAllowed({ wasAgreed, wasReverted }: Dependencies) {
+function createIsAllowed({ wasAgreed, readPlanChange }: Dependencies) {
   return async (
     { enrollmentId, terms }: Given,
     { promise, chargedCents }: Pick<TermsStanding, 'promise'> & { chargedCents: number },
@@ -47,7 +45,7 @@ function createIsAllowed({ wasAgreed, wasReverted }: Dependencies) {
     // No promise speaks against what costs no more.
     if (terms.agreedBy === 'notice') return promise === 'plan-year' || !isRise;
     if (terms.agreedBy === 'consent') return wasAgreed(enrollmentId, terms);
-    return !isRise && !(await wasReverted(terms.termsId));
+    return !isRise && !(await readPlanChange(terms.termsId)).isReverted;
   };
 }
 
@@ -56,11 +54,11 @@ function createIsAllowed({ wasAgreed, wasReverted }: Dependencies) {
  * @throws AppError status_conflict
  */
 const createRequireInTime =
-  ({ wasPaidAhead, timeZone }: Dependencies) =>
+  ({ readPlanChange, timeZone }: Dependencies) =>
   async (terms: ChangedTerms, chargedCents: number, { period }: Billed): Promise<void> => {
     const hasBegun = clinicDay(period.start, timeZone) >= terms.effectiveFrom;
     if (!hasBegun || chargedCents === terms.monthlyCents) return;
-    if (await wasPaidAhead(terms.termsId)) throw notChangeable();
+    if ((await readPlanChange(terms.termsId)).wasPaidAhead) throw notChangeable();
   };
 
 /** Drops terms that are refused. */

@@ -4,12 +4,7 @@ import type { ConvergeSubscription, FindSubscription } from '../subscriptions/in
 import { createChangeTerms, createFinishTerms } from './change-terms.ts';
 import { createCharge, createReplaceLines } from './replace-lines.ts';
 import { createTermsRoutes } from './routes.ts';
-import {
-  createReadStandings,
-  createWasAgreed,
-  createWasPaidAhead,
-  createWasReverted,
-} from './store-standings.ts';
+import { createReadPlanChange, createReadStandings, createWasAgreed } from './store-standings.ts';
 import { createListUnapplied, createReadStored, openTermsLog } from './store.ts';
 import { createStripeTerms } from './stripe.ts';
 import { createWithdrawInTime, createWithdrawTerms } from './withdraw-terms.ts';
@@ -36,8 +31,7 @@ export function createTerms(
     replaceLines,
     readStandings,
     wasAgreed: createWasAgreed(kysely, timeZone),
-    wasReverted: createWasReverted(kysely),
-    wasPaidAhead: createWasPaidAhead(kysely),
+    readPlanChange: createReadPlanChange(kysely),
     readStored: createReadStored(kysely),
     charge: createCharge({ ...deps, replaceLines }),
     transaction: core.transactionWith((tx) => ({ terms: openTermsLog(tx) })),

@@ -44,12 +44,23 @@ const isOwing = (eb: Enrollment) =>
       .where('y.failedAt', 'is not', null),
   );
 
-/** When a plan's months were invoiced that nobody pays, because it was suspended. */
+/**
+ * When a plan's months were invoiced that nobody pays, because it was suspended, and when those began that a restart passed
+ * over: between what was paid before and the first charge agreed to.
+ */
 const unbilledAt = (eb: Enrollment) =>
-  sql<string[]>`array(SELECT to_char(y.invoiced_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
-    FROM payments y WHERE y.enrollment_id = ${eb.ref('p.enrollmentId')} AND y.source = 'subscription'
-      AND y.status = 'void' AND NOT y.is_first AND NOT y.is_voided_by_hold AND y.change_id IS NULL
-    ORDER BY y.invoiced_at)`;
+  sql<string[]>`array(SELECT to_char(at, 'YYYY-MM-DD"T"HH24:MI:SS"Z"') FROM (
+    SELECT y.invoiced_at AT TIME ZONE 'UTC' AS at
+      FROM payments y WHERE y.enrollment_id = ${eb.ref('p.enrollmentId')} AND y.source = 'subscription'
+        AND y.status = 'void' AND NOT y.is_first AND NOT y.is_voided_by_hold AND y.change_id IS NULL
+    UNION SELECT generate_series(
+        (SELECT max(y.period_end) AT TIME ZONE 'UTC' FROM payments y
+          WHERE y.enrollment_id = c.enrollment_id AND y.source = 'subscription' AND y.status = 'paid'
+            AND y.amount > 0 AND y.change_id IS NULL AND y.period_end <= c.first_charge_at),
+        c.first_charge_at AT TIME ZONE 'UTC' - interval '5 days', interval '1 month')
+      FROM payment_consents c WHERE c.enrollment_id = ${eb.ref('p.enrollmentId')}
+        AND c.text_version IN (${sql.join([...versionsOf('plan-link'), ...versionsOf('plan-link-fee')])})
+    ) AS unbilled ORDER BY at)`;
 
 /** The last text agreed to. An agreement to a new price counts once that price does. */
 const lastText = (eb: Enrollment) =>
@@ -86,6 +97,7 @@ export const createReadStandings =
       )
       .where('p.enrollmentId', 'in', [...enrollmentIds])
       .select(['p.enrollmentId', 'p.closedAt', 'p.hasDied', 'p.paidAtClinicSince', 's.status'])
+      .select('p.firstChargeAt')
       .select((eb) => {
         const known = eb as unknown as Enrollment;
         return [
@@ -106,6 +118,7 @@ export const createReadStandings =
         enrollmentId,
         promise: text === null ? null : (publicationOf(text)?.terms.price ?? null),
         unbilledAt: row?.unbilledAt ?? [],
+        startedAt: row?.firstChargeAt?.toISOString() ?? null,
         isDisputed: row?.isDisputed === true,
         isPastDue:
           row?.isOwing === true || (isLive && status !== 'active' && status !== 'trialing'),
@@ -157,26 +170,18 @@ export const createWasAgreed =
     return found !== undefined;
   };
 
-export const createWasReverted =
+/** Tells of a change of plan whether it was taken back, and whether something was due for it at once. */
+export const createReadPlanChange =
   (kysely: Database) =>
-  async (changeId: string): Promise<boolean> => {
+  async (changeId: string): Promise<{ isReverted: boolean; wasPaidAhead: boolean }> => {
     const found = await kysely
       .selectFrom('planChanges')
-      .select('changeId')
+      .select(['revertedAt', 'dueCents'])
       .where('changeId', '=', changeId)
-      .where('revertedAt', 'is not', null)
       .executeTakeFirst();
-    return found !== undefined;
+    return {
+      isReverted: (found?.revertedAt ?? null) !== null,
+      wasPaidAhead: (found?.dueCents ?? 0) > 0,
+    };
   };
-
-export const createWasPaidAhead =
-  (kysely: Database) =>
-  async (changeId: string): Promise<boolean> => {
-    const found = await kysely
-      .selectFrom('planChanges')
-      .select('changeId')
-      .where('changeId', '=', changeId)
-      .where('dueCents', '>', 0)
-      .executeTakeFirst();
-    return found !== undefined;
-  };
+export type ReadPlanChange = ReturnType<typeof createReadPlanChange>;

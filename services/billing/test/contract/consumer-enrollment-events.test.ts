@@ -123,6 +123,7 @@ test('[MEM-13] a payment that staff recorded is kept, and the plan is paid at th
         }),
       textTerms: { price: 'for-good', ending: 'phone' },
       businessClock: () => fixedNow,
+      timeZone: 'America/New_York',
     });
     await take(event);
     expect(effects).toMatchObject([

@@ -34,6 +34,24 @@ test('enrollment returns the price and owner of an enrollment', async () => {
     });
 });
 
+test('[FAM-10] enrollment says what a further pet’s plan is below its list price', async () => {
+  const snapshot = snapshotMatcher();
+  const money = (example: string) => MatchersV3.regex(/^\d{1,8}\.\d{2}$/, example);
+  const furtherPet = { monthlyDiscount: money('5.00'), listFee: money('64.15') };
+  await contract()
+    .addInteraction()
+    .given('enrollment 17 is of a further pet')
+    .uponReceiving('a request for the enrollment of a further pet')
+    .withRequest('GET', '/internal/enrollments/17', (builder) => builder.headers({ authorization }))
+    .willRespondWith(200, (builder) =>
+      builder.jsonBody({ ...snapshot, plan: { ...snapshot.plan, furtherPet } }),
+    )
+    .executeTest(async ({ url }) => {
+      const { plan } = await enrollmentAt(url)(17);
+      expect(plan.furtherPet).toEqual({ monthlyDiscount: '5.00', listFee: '64.15' });
+    });
+});
+
 test('enrollment responds 404 to an unknown enrollment', async () => {
   await contract()
     .addInteraction()

@@ -54,7 +54,7 @@ test('changed contact data is copied and sent to the provider', async () => {
   );
 });
 
-test('[MNY-166] a password reset ends the links mailed before', async () => {
+test('[MNY-72] a password reset ends the links mailed before', async () => {
   const resetAt = '2026-11-21T15:04:05.000Z';
   await expectEvent(
     {

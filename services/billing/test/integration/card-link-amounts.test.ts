@@ -64,7 +64,7 @@ async function everyReader(enrollment: Enrollment) {
   };
 }
 
-test('[MNY-125] [MNY-129] [MNY-130] [MNY-126] every reader says the same after three months, and staff try one month a click', async () => {
+test('[MNY-125] [MNY-130] [MNY-126] every reader says the same after three months, and staff try one month a click', async () => {
   const enrollment = await startOverdueEnrollment();
   await enrollment.advanceTo('2028-04-20T00:00:00.000Z');
   const both = [

@@ -117,7 +117,7 @@ test('[MNY-73] no table has the token, and a repeated request gets the same link
   expect(JSON.stringify(records)).not.toContain(link.token);
 });
 
-test('[MNY-166] a newer link ends the older one, also of twenty at once', async () => {
+test('[MNY-72] a newer link ends the older one, also of twenty at once', async () => {
   const enrollment = await startOverdueEnrollment();
   const first = await newLink(enrollment);
   const setupIntentId = await enterCard(first.token);
@@ -164,7 +164,7 @@ test('[MNY-72] an expired link is gone, and so is an unknown one', async () => {
   expect(await refused(await post('lookup', { token: 'guess' }))).toEqual(gone);
 });
 
-test("[MNY-166] the plan's end ends its links for good, and none is made afterwards", async () => {
+test("[MNY-72] the plan's end ends its links for good, and none is made afterwards", async () => {
   const enrollment = await startOverdueEnrollment();
   const { token } = await newLink(enrollment);
   const setupIntentId = await enterCard(token);
@@ -183,7 +183,7 @@ test("[MNY-166] the plan's end ends its links for good, and none is made afterwa
   expect(await refused(await post('lookup', { token }))).toEqual(gone);
 });
 
-test('[MNY-166] a password reset ends the links mailed before it, of that owner only', async () => {
+test('[MNY-72] a password reset ends the links mailed before it, of that owner only', async () => {
   const enrollment = await startOverdueEnrollment();
   const { token } = await newLink(enrollment);
   enrollmentId += 1;
@@ -308,7 +308,7 @@ test('[MNY-102] three tabs and a try of staff, with an error that Stripe replays
   expect(await paidCharges(enrollment)).toHaveLength(2);
 });
 
-test("[MNY-103] the plan of a customer that was deleted in Stripe's Dashboard has ended: its link is gone", async () => {
+test("[PAY-43] the plan of a customer that was deleted in Stripe's Dashboard has ended: its link is gone", async () => {
   const enrollment = await startOverdueEnrollment();
   const { token } = await newLink(enrollment);
   const setupIntentId = await enterCard(token);

@@ -52,7 +52,7 @@ test('[PAY-22] announces every failed attempt of a renewal once, until the plan 
   expect(await paidSoFar(billing, 1)).toHaveLength(1);
 });
 
-test('[PAY-31] a renewal without a card is announced and on the work list', async () => {
+test('[PAY-22] a renewal without a card is announced and on the work list', async () => {
   const { advanceTo, subscriptionId } = await startEnrollment(5, 'pm_card_visa');
   const { default_payment_method: card } =
     await billing.stripe.subscriptions.retrieve(subscriptionId);

@@ -91,7 +91,7 @@ const cancel = (enrollmentId: number) =>
 const customerOf = (ownerId: number) =>
   billing.prisma.customer.findUniqueOrThrow({ where: { ownerId } });
 
-test('[ADM-40] keeps payments and nothing that names the owner, here and at the provider', async () => {
+test('[ADM-07] keeps payments and nothing that names the owner, here and at the provider', async () => {
   const { subscriptionId } = await payFor(1, 101);
   const { id: paymentId } = await billing.prisma.payment.findFirstOrThrow();
   const tried = { paymentId, request: 'staff/1 key', day: new Date(), amountCents: 6_350 };
@@ -144,7 +144,7 @@ test('a dispute of a deleted customer is stored with the payment', async () => {
   await vi.waitFor(async () => expect((await payment())?.isDisputed).toBe(true), 10_000);
 });
 
-test('[ADM-40] neither late facts nor a late read of the provider restore data', async () => {
+test('[ADM-07] neither late facts nor a late read of the provider restore data', async () => {
   const late = enrollmentSnapshot({ enrollmentId: 2, ownerId: 101 });
   await take({
     ...envelope('owner/101'),

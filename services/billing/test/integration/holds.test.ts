@@ -49,7 +49,7 @@ const refusalOf = async (response: Response) => {
   return `${code}: ${message}`;
 };
 
-test('[CHG-111] [CHG-118] [CHG-125] voids as many charges as months, hides them, and charges the next one in full', async () => {
+test('[CHG-111] [CHG-118] [PAY-33] voids as many charges as months, hides them, and charges the next one in full', async () => {
   const member = await startMember(1);
   const response = await member.hold(2);
   const schedule = holdScheduleSchema.parse(await response.json());
@@ -65,7 +65,7 @@ test('[CHG-111] [CHG-118] [CHG-125] voids as many charges as months, hides them,
     billing.as(staffPrincipals('viewer')),
   )) as { payments: object[] };
   expect(payments).toHaveLength(1);
-  // [CHG-125] Nothing of it was changed in the Dashboard.
+  // [PAY-33] Nothing of it was changed in the Dashboard.
   expect((await workList()).subscriptionProblems.items).toEqual([]);
 
   await member.advanceTo(at(schedule.resumesAt, 1));
@@ -151,7 +151,7 @@ describe('[CHG-114] is refused with a sentence', () => {
     expect(await member.pause()).toBeNull();
   });
 
-  test('[CHG-115] of a plan whose price changes within the hold', async () => {
+  test('of a plan whose price changes within the hold', async () => {
     const member = await startMember(9);
     const day = daysFromNow(30).slice(0, 10);
     await billing.prisma.changedTerms.create({
@@ -167,7 +167,7 @@ describe('[CHG-114] is refused with a sentence', () => {
   });
 });
 
-test('[CHG-122] a hold whose time is over is closed', async () => {
+test('[CHG-121] a hold whose time is over is closed', async () => {
   const member = await startMember(10);
   const { nextChargeAt } = holdScheduleSchema.parse(await (await member.hold(1)).json());
   await member.advanceTo(new Date(Date.parse(nextChargeAt) - 7_200_000).toISOString());

@@ -217,7 +217,7 @@ test('[JOI-33] 40 join links in a minute, with 40 keys at once: one is mailed', 
   expect(await billing.requestedMails('join-link', enrollmentId)).toHaveLength(1);
 });
 
-test('[JOI-18] staff are shown the link that works again, without a mail; none once it is over', async () => {
+test('[JOI-17] staff are shown the link that works again, without a mail; none once it is over', async () => {
   const show = async () => {
     const response = await fetch(
       `${billing.url()}/api/admin/enrollments/${enrollmentId}/join-link`,

@@ -111,7 +111,7 @@ test('[OFR-87] [OFR-76] agreeing, in two tabs and again, is kept once, told once
   expect(await bed.standings(2)).toMatchObject([{ promise: 'plan-year' }]);
 });
 
-test('[OFR-97] a payment at a price that was agreed to shows what the button said', async () => {
+test('[OFR-83] a payment at a price that was agreed to shows what the button said', async () => {
   const { token } = await offer(6, 10);
   expect((await agree(token)).status).toBe(200);
   const terms = bed.termsFrom(effectiveFrom, { agreedBy: 'consent' });

@@ -46,7 +46,7 @@ const order = (enrollmentId: number, what: 'end-with-period' | 'withdraw-end') =
     billing.asService('enrollment'),
   );
 
-test('[MNY-49] [MNY-50] the next charge is stored and shown; only one that is news is mailed, once', async () => {
+test('[MNY-49] the next charge is stored and shown; only one that is news is mailed, once', async () => {
   const enrollment = await startEnrollment(1);
   await preview();
   const usual = { enrollmentId: 1, amount: '63.50', chargeOn: '2028-02-10' };
@@ -79,7 +79,7 @@ test('[MNY-49] [MNY-50] the next charge is stored and shown; only one that is ne
   expect((await mails(1)).map(({ amountCents }) => amountCents)).toEqual([7_350, 6_350]);
 });
 
-test('[MNY-51] while the plan ends there is none, shown or mailed; nor after the end is withdrawn as it was', async () => {
+test('[MNY-49] while the plan ends there is none, shown or mailed; nor after the end is withdrawn as it was', async () => {
   const enrollment = await startEnrollment(2);
   await preview();
   const [usual] = await enrollment.shown();

@@ -210,7 +210,7 @@ test('[MNY-143] an error that Stripe would repeat for the key is followed by ano
   await expectPaidOnce(enrollment);
 });
 
-test('[MNY-144] it is refused while staff are charging the card, which wins', async () => {
+test('[MNY-142] it is refused while staff are charging the card, which wins', async () => {
   const enrollment = await startOverdueEnrollment();
   await enrollment.use('pm_card_visa');
   await bed.faults([{ match: paying, kind: 'slow', phase: 'after', delayMs: 1_500, times: 1 }]);
@@ -227,7 +227,7 @@ test('[MNY-144] it is refused while staff are charging the card, which wins', as
   expect(await billing.prisma.outOfBandPayment.count({ where: { enrollmentId } })).toBe(0);
 });
 
-test('[MNY-144] the card that paid first wins: nothing is recorded, and its payment is told of', async () => {
+test('[MNY-142] the card that paid first wins: nothing is recorded, and its payment is told of', async () => {
   const enrollment = await startOverdueEnrollment();
   const key = randomUUID();
   // Stored, and Stripe was never reached.

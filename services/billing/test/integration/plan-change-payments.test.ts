@@ -276,7 +276,7 @@ test('[CHG-19] after the first charge of the new price, nothing is taken back', 
   expect((await items()).map(({ cents }) => cents).toSorted()).toEqual([1_450, 7_545]);
 });
 
-test('[CHG-20] a change that was taken back before its owner agreed can’t be agreed to, or carried out', async () => {
+test('[CHG-54] a change that was taken back before its owner agreed can’t be agreed to, or carried out', async () => {
   const { member, offered, token } = await declined(15);
   expect(await bed.revert(offered)).toEqual({ outcome: 'reverted', refundedCents: 0 });
   expect(await statuses(member.customerId)).toEqual(['void']);
@@ -285,7 +285,7 @@ test('[CHG-20] a change that was taken back before its owner agreed can’t be a
   expect(await refusalOf(await bed.call(bed.path(15), offered))).toEqual(conflict);
 });
 
-test('[CHG-176] a draft that was deleted at Stripe is replaced', async () => {
+test('[PAY-43] a draft that was deleted at Stripe is replaced', async () => {
   const { customerId } = await startMember(16);
   const offered = platinumOffer(16);
   const token = await bed.offer(offered);
@@ -301,7 +301,7 @@ test('[CHG-176] a draft that was deleted at Stripe is replaced', async () => {
   expect(await statuses(customerId)).toEqual(['paid']);
 });
 
-test('[CHG-177] once its first charge came at the old price, what was paid for a change is refunded', async () => {
+test('[CHG-47] once its first charge came at the old price, what was paid for a change is refunded', async () => {
   const { advanceTo, items } = await startMember(17);
   const offered = platinumOffer(17);
   await answerOf(await agree(await bed.offer(offered), offered));
@@ -311,7 +311,7 @@ test('[CHG-177] once its first charge came at the old price, what was paid for a
   expect((await items()).map(({ cents }) => cents).toSorted()).toEqual([1_450, 4_900]);
 });
 
-test('[CHG-177] a change that Stripe made before that charge is finished after it', async () => {
+test('[CHG-47] a change that Stripe made before that charge is finished after it', async () => {
   const { advanceTo, items } = await startMember(18);
   const offered = platinumOffer(18);
   await answerOf(await agree(await bed.offer(offered), offered));
@@ -324,7 +324,7 @@ test('[CHG-177] a change that Stripe made before that charge is finished after i
   expect((await items()).map(({ cents }) => cents).toSorted()).toEqual([1_450, 7_545]);
 });
 
-test('[CHG-173] a credit at Stripe that paid a part of a change comes back when that is taken back', async () => {
+test('[CHG-18] a credit at Stripe that paid a part of a change comes back when that is taken back', async () => {
   const { customerId } = await startMember(19);
   await billing.stripe.customers.update(customerId, { balance: -2_000 });
   const balance = async () => {

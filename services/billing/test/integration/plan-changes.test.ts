@@ -103,7 +103,7 @@ test('[CHG-03] other amounts, or a text that isn’t shown anymore, are refused,
   expect((await bed.lookup(token)).state).toBe('open');
 });
 
-test('[CHG-14] unknown, foreign, replaced, and ended links all answer alike', async () => {
+test('[CHG-42] unknown, foreign, replaced, and ended links all answer alike', async () => {
   await bed.startMember(5);
   const first = platinumOffer(5);
   const replaced = await bed.offer(first);
@@ -178,7 +178,7 @@ test('[CHG-03] once the next month is charged, what was offered for today is ref
   expect(await bed.changesOf(customerId)).toEqual([]);
 });
 
-test('[CHG-14] a plan with an agreed change gets no other link until it is carried out', async () => {
+test('[CHG-42] a plan with an agreed change gets no other link until it is carried out', async () => {
   await bed.startMember(8);
   const offered = platinumOffer(8, { isNextYear: true });
   const token = await bed.offer(offered);

@@ -61,7 +61,7 @@ test('[PAY-25] after a change of account every checkout works, with customers an
   expect(stored[0]?.stripeSubscriptionId).toBe(before.subscriptionId);
 });
 
-test('[PAY-25] [PAY-30] subscriptions of another account are left alone, and work again when it is back', async () => {
+test('[PAY-25] [PAY-26] subscriptions of another account are left alone, and work again when it is back', async () => {
   billing.enroll({ enrollmentId: 1, ownerId: 101 });
   const { clientSecret, subscriptionId } = await billing.createSubscription(1, 101);
   await billing.pay(clientSecret);

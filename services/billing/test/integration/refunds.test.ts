@@ -285,7 +285,7 @@ test('[MNY-03] a refund that is on its way counts, and is shown as such until it
   expect(await mails()).toHaveLength(1);
 });
 
-test('[MNY-04] [MNY-114] a refund that fails later frees its amount, is mailed once, and is on the work list until another one is made', async () => {
+test('[MNY-04] a refund that fails later frees its amount, is mailed once, and is on the work list until another one is made', async () => {
   const { invoiceId, advanceTo } = await payByClock('pm_card_refundFail');
   const { refund: made } = await refund(invoiceId, goodwill(12_765));
   const listed = async () =>

@@ -26,7 +26,7 @@ const withdraw = (enrollmentId: number) => bed.call(enrollmentId, 'withdraw-rest
 const setupsOf = async (customer: string) =>
   (await billing.stripe.setupIntents.list({ customer })).data.length;
 
-test('[MNY-86] a link to a plan whose pet has another one says so, and asks for no card', async () => {
+test('[MNY-167] a link to a plan whose pet has another one says so, and asks for no card', async () => {
   const enrollment = await bed.endedEnrollment(14);
   const { body } = await bed.offered(enrollment);
   const setups = await setupsOf(enrollment.customerId);
@@ -47,7 +47,7 @@ test('[MNY-86] a link to a plan whose pet has another one says so, and asks for 
   expect(await bed.consents(14)).toEqual([]);
 });
 
-test('[MNY-86] a withdrawn link starts nothing; once the owner has agreed, it can’t be withdrawn', async () => {
+test('[MNY-167] a withdrawn link starts nothing; once the owner has agreed, it can’t be withdrawn', async () => {
   const enrollment = await bed.endedEnrollment(15);
   const { body } = await bed.offered(enrollment);
   expect((await withdraw(15)).status).toBe(204);
@@ -61,7 +61,7 @@ test('[MNY-86] a withdrawn link starts nothing; once the owner has agreed, it ca
   expect(await enrollment.subscriptionsAtStripe()).toEqual(['canceled', 'trialing']);
 });
 
-test('[MNY-86] an agreement that a crash left without its subscription is withdrawn; one whose answer was lost is not', async () => {
+test('[MNY-167] an agreement that a crash left without its subscription is withdrawn; one whose answer was lost is not', async () => {
   const enrollment = await bed.endedEnrollment(16);
   const { body } = await bed.offered(enrollment);
   expect((await bed.post('confirm', body)).status).toBe(200);
@@ -85,7 +85,7 @@ test('[MNY-86] an agreement that a crash left without its subscription is withdr
 });
 
 test.each([18, 19, 20])(
-  '[MNY-86] of an agreement and a withdrawal at the same moment, one wins (%i)',
+  '[MNY-167] of an agreement and a withdrawal at the same moment, one wins (%i)',
   async (enrollmentId) => {
     const enrollment = await bed.endedEnrollment(enrollmentId);
     const { body } = await bed.offered(enrollment);

@@ -145,7 +145,7 @@ test('[PAY-29] the rights of go-live are enough to end a plan and to start it ag
   expectNothingRefused();
 });
 
-test('[PAY-45] without STRIPE_ACCOUNT_ID, a key that may not read its account is not ready, and Stripe is not polled', async () => {
+test('[PAY-29] without STRIPE_ACCOUNT_ID, a key that may not read its account is not ready, and Stripe is not polled', async () => {
   await restrict(rights);
   await billing.restart(restricted);
   const asked = () =>
@@ -158,7 +158,7 @@ test('[PAY-45] without STRIPE_ACCOUNT_ID, a key that may not read its account is
   expect(asked() - before).toBeLessThanOrEqual(2);
 });
 
-test('[PAY-45] STRIPE_ACCOUNT_ID of another account than the key stops the start', async () => {
+test('[PAY-29] STRIPE_ACCOUNT_ID of another account than the key stops the start', async () => {
   await billing.restart({ STRIPE_ACCOUNT_ID: 'acct_somebody_else' });
   expect(await readiness()).toMatchObject({ status: 503, body: { checks: { stripe: 'down' } } });
 });

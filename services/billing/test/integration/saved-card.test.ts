@@ -142,7 +142,7 @@ test('[PAY-40] after a question of the bank that failed, the bank is asked again
   expect(await pet.charges()).toHaveLength(1);
 });
 
-test('[PAY-48] charges no other card than the one shown, and offers no expired or removed one', async () => {
+test('[PAY-40] charges no other card than the one shown, and offers no expired or removed one', async () => {
   const pet = await startSecondPet(305);
   expect((await pet.useCard('1111')).savedCardPayment?.outcome).toBe('unavailable');
   expect(await pet.consents()).toEqual([]);
@@ -163,7 +163,7 @@ test('[PAY-48] charges no other card than the one shown, and offers no expired o
   expect(await pet.charges()).toHaveLength(1);
 });
 
-test('[PAY-48] shows and charges no card to a setup session, to the demo, or to anyone else', async () => {
+test('[PAY-40] shows and charges no card to a setup session, to the demo, or to anyone else', async () => {
   const pet = await startSecondPet(306);
   const body = { enrollmentId: pet.second, useSavedCard: shown };
   const setup = await pet.send(body, setupPrincipals(306, pet.second));
@@ -239,7 +239,7 @@ test('[MNY-102] an error that Stripe replays for the charge does not block the s
   expect(await pet.charges()).toHaveLength(2);
 });
 
-test("[MNY-103] the card of a customer that was deleted in Stripe's Dashboard isn't offered, and the plan is paid with a new one", async () => {
+test("[PAY-43] the card of a customer that was deleted in Stripe's Dashboard isn't offered, and the plan is paid with a new one", async () => {
   const pet = await startSecondPet(309);
   const { subscriptionId } = await pet.open();
   const { customer } = await billing.stripe.subscriptions.retrieve(subscriptionId);

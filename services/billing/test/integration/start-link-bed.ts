@@ -52,9 +52,9 @@ export function createStartLinks(billing: RunningBilling) {
   }
 
   /** Enrolled, paid, and ended: all that was left unpaid is discarded. */
-  async function endedEnrollment(enrollmentId: number) {
+  async function endedEnrollment(enrollmentId: number, paidAt = new Date()) {
     const ownerId = 100 + enrollmentId;
-    const owner = await startClockedOwner(billing, { ownerId, start: inSeconds(new Date()) });
+    const owner = await startClockedOwner(billing, { ownerId, start: inSeconds(paidAt) });
     billing.enroll({ enrollmentId, ownerId });
     const first = await billing.createSubscription(enrollmentId, ownerId);
     await billing.pay(first.clientSecret);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { enrollmentLinkSchema, publicRoutes } from '@petwell/contracts';
+import { priceStandingSchema } from '@petwell/contracts/internal';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { reopenPayable } from '../../src/core/store-payables.ts';
 import { startBilling, type RunningBilling } from './running-billing.ts';
@@ -58,7 +59,35 @@ test('[MNY-70] [MNY-77] the first charge is on the day agreed to, once, without 
   expect(await bed.lastFact(1)).toMatchObject({ status: 'active', isRestart: true });
 });
 
-test('[MNY-71] [MNY-77] two tabs, and a repetition, lead to one subscription and one consent', async () => {
+test('[CHG-179] [CHG-172] months that a restart passes over are told as not billed, and its first charge', async () => {
+  const standing = async () => {
+    const asked = { enrollmentIds: [30] };
+    const headers = billing.asService('enrollment');
+    const response = await billing.post('/internal/price-standings', asked, headers);
+    return priceStandingSchema.parse(
+      ((await response.json()) as { standings: unknown[] }).standings[0],
+    );
+  };
+  const enrollment = await bed.endedEnrollment(30, daysAhead(-40));
+  const { periodEnd } = await billing.prisma.payment.findFirstOrThrow({
+    where: { enrollmentId: 30 },
+  });
+  const dueAt = periodEnd?.toISOString() ?? '';
+  expect(await standing()).toMatchObject({ unbilledAt: [], startedAt: null });
+  const { shown, body } = await bed.offered({ ...enrollment, dueAt });
+  expect(shown.passedOn).toHaveLength(1);
+  expect((await bed.post('confirm', body)).status).toBe(200);
+  await allDelivered(billing);
+  const { firstChargeAt } = await billing.prisma.payableEnrollment.findUniqueOrThrow({
+    where: { enrollmentId: 30 },
+  });
+  expect(await standing()).toMatchObject({
+    unbilledAt: [dueAt.replace('.000Z', 'Z')],
+    startedAt: firstChargeAt?.toISOString(),
+  });
+});
+
+test('[MNY-77] two tabs, and a repetition, lead to one subscription and one consent', async () => {
   const enrollment = await bed.endedEnrollment(2);
   const { body } = await bed.offered(enrollment);
   const otherCard = {
@@ -78,7 +107,7 @@ test('[MNY-71] [MNY-77] two tabs, and a repetition, lead to one subscription and
   expect(await bed.consents(2)).toHaveLength(1);
 });
 
-test('[MNY-71] killed before Stripe’s answer was stored, the same link finds it, also with another card', async () => {
+test('[MNY-77] killed before Stripe’s answer was stored, the same link finds it, also with another card', async () => {
   const enrollment = await bed.endedEnrollment(3);
   const { body } = await bed.offered(enrollment);
   expect((await bed.post('confirm', body)).status).toBe(200);
@@ -92,7 +121,7 @@ test('[MNY-71] killed before Stripe’s answer was stored, the same link finds i
   expect(await refused(await bed.post('lookup', { token: body.token }))).toEqual(gone);
 });
 
-test('[MNY-71] a restart that a crash left without a subscription is offered again by a new link', async () => {
+test('[MNY-77] a restart that a crash left without a subscription is offered again by a new link', async () => {
   const enrollment = await bed.endedEnrollment(4);
   const { body } = await bed.offered(enrollment);
   await billing.prisma.payableEnrollment.update({
@@ -118,7 +147,7 @@ test('[MNY-71] a restart that a crash left without a subscription is offered aga
   expect(await enrollment.subscriptionsAtStripe()).toEqual(['canceled', 'trialing']);
 });
 
-test('[MNY-71] a plan is opened again only if it has ended, its pet lives, and nothing came in between', async () => {
+test('[MNY-77] a plan is opened again only if it has ended, its pet lives, and nothing came in between', async () => {
   const enrollment = await bed.endedEnrollment(24);
   const where = { enrollmentId: 24 };
   const today = '2026-11-01';
@@ -147,7 +176,7 @@ test('[MNY-71] a plan is opened again only if it has ended, its pet lives, and n
   expect(opened).toBe(false);
 });
 
-test('[MNY-71] a restart that a crash left without a subscription starts nothing for a pet that died', async () => {
+test('[MNY-77] a restart that a crash left without a subscription starts nothing for a pet that died', async () => {
   const enrollment = await bed.endedEnrollment(23);
   const { body } = await bed.offered(enrollment);
   await billing.prisma.payableEnrollment.update({
@@ -313,7 +342,7 @@ async function subscriptionOf(enrollmentId: number) {
   return billing.stripe.subscriptions.retrieve(stripeSubscriptionId);
 }
 
-test("[MNY-103] a plan whose customer was deleted in Stripe's Dashboard starts again, with a new one", async () => {
+test("[PAY-43] a plan whose customer was deleted in Stripe's Dashboard starts again, with a new one", async () => {
   const enrollment = await bed.endedEnrollment(14);
   // A form that was opened before, and never used.
   const { token } = await bed.makeLink(14, enrollment);
@@ -327,7 +356,7 @@ test("[MNY-103] a plan whose customer was deleted in Stripe's Dashboard starts a
   expect(subscription.customer).not.toBe(enrollment.customerId);
 });
 
-test('[MNY-103] one that is deleted after its card was entered takes the card anew, before anything is agreed to', async () => {
+test('[PAY-43] one that is deleted after its card was entered takes the card anew, before anything is agreed to', async () => {
   const enrollment = await bed.endedEnrollment(15);
   const { body } = await bed.offered(enrollment);
   await billing.stripe.customers.del(enrollment.customerId);
@@ -340,7 +369,7 @@ test('[MNY-103] one that is deleted after its card was entered takes the card an
   expect(await bed.consents(15)).toHaveLength(1);
 });
 
-test('[MNY-103] one that is deleted while the plan is being started takes the card anew, too', async () => {
+test('[PAY-43] one that is deleted while the plan is being started takes the card anew, too', async () => {
   const enrollment = await bed.endedEnrollment(16);
   const { body } = await bed.offered(enrollment);
   await fetch(`${billing.provider.url}/_faults`, {

@@ -58,7 +58,7 @@ test('[OFR-44] a version has its own product, and those who have an earlier one 
   ]);
 });
 
-test('[OFR-41] what enrollment sold before there were versions is charged as version 1', async () => {
+test('[OFR-03] what enrollment sold before there were versions is charged as version 1', async () => {
   const snapshot = billing.enroll({ enrollmentId: 5, ownerId: 105 });
   const { version: _planVersion, ...plan } = snapshot.plan;
   const addOns = snapshot.addOns.map(({ version: _version, ...addOn }) => addOn);

@@ -43,7 +43,7 @@ test('[BEN-01] plans show their services without prices, and recommendations non
   expect(await recommended.text()).not.toContain('benefits');
 });
 
-test('[BEN-02] a quote includes the benefits of the plan and of the add-ons', async () => {
+test('[ENR-05] a quote includes the benefits of the plan and of the add-ons', async () => {
   const { plans, addOns } = await catalog.prisma.wellnessPlan
     .findMany()
     .then(async (all) => ({ plans: all, addOns: await catalog.prisma.addOnService.findMany() }));
@@ -56,7 +56,7 @@ test('[BEN-02] a quote includes the benefits of the plan and of the add-ons', as
   expect(benefits).toContainEqual(expect.objectContaining({ code: 'mobility_exam', quantity: 2 }));
 });
 
-test('[BEN-02] [CHG-93] enrollment can read what every plan and add-on includes; nobody else can', async () => {
+test('[ENR-05] [CHG-93] enrollment can read what every plan and add-on includes; nobody else can', async () => {
   const offer = await catalog.get('/internal/offer', catalog.as('enrollment'));
   const { plans, addOns } = offerSchema.parse(await offer.json());
   expect(plans[0]).toMatchObject({

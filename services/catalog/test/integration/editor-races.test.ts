@@ -103,7 +103,7 @@ test('[OFR-15] two plans that take one name at once: one gets it', async () => {
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
 });
 
-test('[OFR-14] of managers who withdraw a version at once, nothing is lost', async () => {
+test('[OFR-02] of managers who withdraw a version at once, nothing is lost', async () => {
   const path = editor.pathOf('Cat Silver');
   await editor.publish(path, { monthlyCents: 6_600 }, { effectiveOn: '2199-12-31' });
   expect(
@@ -113,7 +113,7 @@ test('[OFR-14] of managers who withdraw a version at once, nothing is lost', asy
   expect([scheduled, draft?.content.monthlyCents]).toEqual([null, 6_600]);
 });
 
-test('[OFR-14] a version that is about to be sold stays', async () => {
+test('[OFR-02] a version that is about to be sold stays', async () => {
   const path = editor.pathOf('Cat Platinum');
   const { scheduled } = await editor.publish(
     path,

@@ -58,7 +58,7 @@ test('[OFR-10] [OFR-12] a change is sold once it is published, with the reason f
   expect(await sold('Dog Silver')).toEqual({ version: 2, price: '45.00', fee: '64.15' });
 });
 
-test('[OFR-13] [OFR-14] a version is sold from midnight of its day at the clinic, and can be withdrawn before', async () => {
+test('[OFR-13] [OFR-02] a version is sold from midnight of its day at the clinic, and can be withdrawn before', async () => {
   const gold = editor.pathOf('Cat Gold');
   const { day, msUntil } = dayAhead(3);
   const scheduled = await editor.publish(gold, { monthlyCents: 6_600 }, { effectiveOn: day });
@@ -106,7 +106,7 @@ test('[OFR-13] [OFR-14] a version is sold from midnight of its day at the clinic
   });
 });
 
-test('[OFR-14] a withdrawn version becomes the draft again', async () => {
+test('[OFR-02] a withdrawn version becomes the draft again', async () => {
   const joint = editor.pathOf('Joint Health');
   await editor.publish(joint, { name: 'Better Joints' }, { effectiveOn: dayAhead(2).day });
   const undone = await editor.detail('POST', `/${joint}/publications/undo`, { version: 2 });

@@ -70,7 +70,7 @@ describe('booking', () => {
     expect(database.rows().appointments).toHaveLength(4);
   });
 
-  test('[APT-03] refuses a skipped time and takes the first of a repeated one', async () => {
+  test('[APT-16] refuses a skipped time and takes the first of a repeated one', async () => {
     const { book } = setUp();
     await expect(book({ day: '2026-03-08', time: '02:30' })).rejects.toMatchObject({
       code: 'validation_failed',

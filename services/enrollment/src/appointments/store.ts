@@ -26,6 +26,7 @@ async function findPatient(tx: Transaction<DB>, petId: number) {
     .where('enrollments.petId', '=', petId)
     // Unpaid enrollments are removed with their appointments.
     .where('activatedAt', 'is not', null)
+    .where('handedOverAt', 'is', null)
     .where('pets.deceasedAt', 'is', null)
     .orderBy('enrollments.id', 'desc')
     .limit(1)

@@ -77,7 +77,7 @@ test('[MAI-29] the email counts what is left now, until the last day', async () 
   ]);
 });
 
-test('[DSK-34] one request is one email, a sentence in the log, and one stored answer', async () => {
+test('[DSK-33] one request is one email, a sentence in the log, and one stored answer', async () => {
   const { mail, database } = setUp();
   await mail();
   const { events, activity, responses } = database.rows();

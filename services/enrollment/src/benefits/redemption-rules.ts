@@ -25,11 +25,15 @@ export const isUsable = ({ status, hold }: EnrollmentRecord['state']): boolean =
 
 /** Past due is allowed: the owner may still pay. @throws AppError not_found, status_conflict, plan_not_active */
 export function requireUsable(
-  { state, isDemo, pet }: EnrollmentRecord,
+  { state, isDemo, pet, handedOverAt }: EnrollmentRecord,
   { overrideReason, timeZone }: { overrideReason: string | null; timeZone: string },
 ): void {
   if (isDemo) {
     const publicMessage = "The demo account's services can't be recorded.";
+    throw new AppError('status_conflict', { publicMessage });
+  }
+  if (handedOverAt) {
+    const publicMessage = `${pet.name} has a new owner, whose plan has its services now.`;
     throw new AppError('status_conflict', { publicMessage });
   }
   if (isUsable(state) || overrideReason !== null) return;

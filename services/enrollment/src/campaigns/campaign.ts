@@ -31,6 +31,8 @@ export type Candidate = {
   /** With add-ons, and without what the campaign is about. */
   monthlyCents: number;
   otherCents: number;
+  /** Of a further pet's plan, if the campaign is about plans: by how much it is cheaper. Absent: nothing. */
+  discountCents?: number;
   status: 'pending_payment' | 'active' | 'suspended' | 'cancelled';
   /** From which plan years count. */
   firstDay: string;

@@ -114,7 +114,7 @@ test('[OFR-75] a member’s add-ons go on including what they do', () => {
   ]);
 });
 
-test('[OFR-163] a plan goes on including what it does, where an add-on includes something else', () => {
+test('[OFR-160] a plan goes on including what it does, where an add-on includes something else', () => {
   const had = [exam(), nails, exam({ quantity: 1 }), dental];
   const to = [exam({ quantity: 3 })];
   expect(newBenefitsOf(had, { kind: 'add-on', from: [exam({ quantity: 1 })], to })).toEqual([

@@ -1,5 +1,11 @@
 import { addDays } from '@petwell/chassis/time';
-import { type Benefit, type CampaignSelection, type StayReason, toCents } from '@petwell/contracts';
+import {
+  type Benefit,
+  type CampaignSelection,
+  discountedCents,
+  type StayReason,
+  toCents,
+} from '@petwell/contracts';
 import type { PriceStanding } from '@petwell/contracts/internal';
 import { planYearOf, type HeldMonths } from '../core/rules-plan-year.ts';
 import type { Candidate, PlannedMember, Subject } from './campaign.ts';
@@ -15,11 +21,11 @@ export function firstYearFrom(
   return year.startsOn === startsOn ? startsOn : addDays(year.endsOn, 1);
 }
 
-/** What a member would pay a month: the new version, and everything else as it is. */
+/** What a member would pay a month: the new version with the discount of a further pet, and everything else as it is. */
 export const newMonthlyCentsOf = (
-  { otherCents }: Pick<Candidate, 'otherCents'>,
+  { otherCents, discountCents = 0 }: Pick<Candidate, 'otherCents' | 'discountCents'>,
   { offer }: Pick<Subject, 'offer'>,
-): number => toCents(offer.monthlyPrice) + otherCents;
+): number => discountedCents(toCents(offer.monthlyPrice), discountCents) + otherCents;
 
 /**
  * What the new version includes, with what else the member has: that is what isn't the old version's. A plan's services

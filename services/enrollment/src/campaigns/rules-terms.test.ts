@@ -90,3 +90,18 @@ test('[OFR-160] an add-on’s new version is charged with the plan and the other
   const without = enrollmentRecord({ addOns: [other] });
   expect(() => toChangedTerms(moving, without, { fates, timeZone })).toThrow();
 });
+
+test('[FAM-09] a new price keeps the discount of a further pet, and no other is charged', () => {
+  const furtherPet = { monthlyDiscount: '5.00', listFee: '64.15' };
+  const enrollment = enrollmentRecord({ plan: plan({ monthlyPrice: '58.50', furtherPet }) });
+  const moved = (newMonthlyCents: number) =>
+    toChangedTerms(member({ oldMonthlyCents: 7_050, newMonthlyCents }), enrollment, {
+      fates,
+      timeZone,
+    });
+  expect(moved(7_600)).toMatchObject({
+    monthlyCents: 7_600,
+    plan: { version: 2, monthlyPrice: '64.00', furtherPet: { monthlyDiscount: '5.00' } },
+  });
+  expect(() => moved(8_100)).toThrow('not the one that was announced');
+});

@@ -1,5 +1,5 @@
 import { instantOf } from '@petwell/chassis/time';
-import { toCents } from '@petwell/contracts';
+import { keepDiscount, toCents } from '@petwell/contracts';
 import type { ChangedTerms } from '@petwell/contracts/internal';
 import type { EnrollmentRecord } from '../core/enrollment.ts';
 import type { NewTerms, OpenMember } from './campaign.ts';
@@ -11,7 +11,7 @@ type Sold = Pick<EnrollmentRecord, 'plan' | 'addOns'>;
 /** The terms that a member was told of. Throws if they would cost anything else: nobody is charged what nobody announced. */
 export function newTermsOf(member: OpenMember, sold: Sold): NewTerms {
   const { kind, offer } = member.campaign.subject;
-  const plan = kind === 'plan' ? offer : sold.plan;
+  const plan = kind === 'plan' ? keepDiscount(offer, sold.plan.furtherPet) : sold.plan;
   const addOns =
     kind === 'plan' ? sold.addOns : sold.addOns.map((one) => (one.id === offer.id ? offer : one));
   const monthlyCents = [plan, ...addOns].reduce((sum, one) => sum + toCents(one.monthlyPrice), 0);

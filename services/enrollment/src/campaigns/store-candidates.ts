@@ -1,5 +1,6 @@
 import { sql, type ExpressionBuilder, type Kysely } from 'kysely';
 import type { HeldMonths } from '../core/rules-plan-year.ts';
+import { discountCentsIn } from '../core/store-enrollments.ts';
 import type { Candidate, OfferKey } from './campaign.ts';
 import type { DB } from '../data/generated/tables.ts';
 
@@ -164,6 +165,9 @@ export const createListCandidates =
         sql<number>`coalesce((${snapshotOf(eb, offer)} ->> 'version')::int, 1)`.as('version'),
         sql<number>`(${eb.ref('e.totalMonthlyPrice')} * 100)::int`.as('monthlyCents'),
         otherCents(eb, offer).as('otherCents'),
+        (offer.kind === 'plan' ? discountCentsIn(eb.ref('e.planSnapshot')) : sql<number>`0`).as(
+          'discountCents',
+        ),
         firstDay(eb, timeZone).as('firstDay'),
         heldMonths(eb).as('held'),
         eb('e.heldUntil', 'is not', null).as('isOnHold'),

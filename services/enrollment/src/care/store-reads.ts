@@ -85,8 +85,8 @@ const isToldOf = {
 const listHouseholds =
   ({ prisma, timeZone }: Read): CareReads['listHouseholds'] =>
   async ({ afterId, limit, today }) => {
-    // Nothing can be used during a hold.
-    const isUsable = { status: 'active', heldUntil: null } as const;
+    // Nothing can be used during a hold, or once the pet has a new owner.
+    const isUsable = { status: 'active', heldUntil: null, handedOverAt: null } as const;
     const isReminded = { ...isUsable, pet: { deceasedAt: null }, ...isToldOf } as const;
     const owners = await prisma.owner.findMany({
       where: {

@@ -64,7 +64,8 @@ function statusChangeEvent(
   const data = { ...toSnapshot(after), previousStatus: before.state.status };
   switch (change.kind) {
     case 'activated': {
-      const { isFirstActivation } = change;
+      // The set-up of what was taken over is confirmed by billing.
+      const isFirstActivation = change.isFirstActivation && after.takesOverId === undefined;
       return { type: 'enrollment.activated.v1', subject, data: { ...data, isFirstActivation } };
     }
     case 'suspended':

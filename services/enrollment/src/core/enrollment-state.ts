@@ -121,6 +121,7 @@ type Restartable = {
 export function restartableUntil({ state, pet, isDemo }: Restartable): Date | null {
   if (state.status !== 'cancelled' || state.activatedAt === null) return null;
   const isDeath = hasDied(pet) || state.endingReason === 'pet_died';
+  if (state.endingReason === 'new_owner') return null;
   if (isDeath || isDemo || state.reason === 'deleted') return null;
   return new Date(state.cancelledAt.getTime() + restartDays * 86_400_000);
 }

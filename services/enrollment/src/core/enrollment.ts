@@ -41,6 +41,10 @@ export type EnrollmentRecord = {
   /** Mails to the owner while it was unpaid: the last reminder to finish it, and the notice of its removal. */
   finishReminder: number;
   removalToldAt: Date | null;
+  /** The plan of the pet's owner before, which this one takes over, or has. */
+  takesOverId?: number;
+  /** The pet's new owner goes on with a plan of their own since then: nothing of this one can be used. */
+  handedOverAt?: Date;
   state: EnrollmentState;
 };
 
@@ -93,8 +97,16 @@ export function toEnrollment(record: EnrollmentRecord): Enrollment {
   };
 }
 
+/** For its owner, a plan that was handed over has ended, although its paid month isn't over. */
+function asItsOwnerSees(record: EnrollmentRecord): EnrollmentRecord {
+  const { state, handedOverAt: cancelledAt } = record;
+  if (cancelledAt === undefined || state.status === 'cancelled') return record;
+  return { ...record, state: { ...state, status: 'cancelled', cancelledAt, reason: 'staff' } };
+}
+
 /** Converts an enrollment for the dashboard. */
-export function toEnrollmentView(record: EnrollmentRecord, timeZone: string): EnrollmentView {
+export function toEnrollmentView(stored: EnrollmentRecord, timeZone: string): EnrollmentView {
+  const record = asItsOwnerSees(stored);
   const { state } = record;
   return {
     id: record.id,
@@ -117,6 +129,7 @@ export function toEnrollmentView(record: EnrollmentRecord, timeZone: string): En
     ...firstPaymentOf(record, timeZone),
     ...toPlanHold(state.hold, timeZone),
     ...(state.restartOfferedAt && restartOf(record)),
+    ...(record.handedOverAt && { isHandedOver: true as const }),
   };
 }
 
@@ -134,6 +147,8 @@ export function toAdminEnrollment(record: EnrollmentRecord, timeZone: string): A
     ...firstPaymentOf(record, timeZone),
     ...toPlanHold(state.hold, timeZone),
     ...restartOf(record),
+    ...(isTakeover(record) && { takesOver: true as const }),
+    ...(record.handedOverAt && { isHandedOver: true as const }),
     ...(state.endingReason && { endingReason: state.endingReason }),
     ...(isEndPending(state) && { isEndPending: true as const }),
   };
@@ -148,6 +163,7 @@ export function toSnapshot(record: EnrollmentRecord): EnrollmentSnapshot {
     owner: record.owner,
     plan: record.plan,
     addOns: record.addOns,
+    ...(isTakeover(record) && { takesOver: true }),
   };
 }
 
@@ -178,9 +194,20 @@ export function isNeverPaid({ state }: Pick<EnrollmentRecord, 'state'>): boolean
   return state.status === 'pending_payment' && state.activatedAt === null;
 }
 
+/** Whether it waits for the pet's new owner to take the plan over. */
+export const isTakeover = ({
+  takesOverId,
+  state,
+}: Pick<EnrollmentRecord, 'takesOverId' | 'state'>): boolean =>
+  takesOverId !== undefined && state.activatedAt === null;
+
 /** Whether it has a next year: it is active, and its end isn't set or ordered. */
-export const goesOn = ({ state }: Pick<EnrollmentRecord, 'state'>): boolean =>
+export const goesOn = ({
+  state,
+  handedOverAt,
+}: Pick<EnrollmentRecord, 'state' | 'handedOverAt'>): boolean =>
   state.status === 'active' &&
+  handedOverAt === undefined &&
   state.endsAt === null &&
   state.endingReason === null &&
   state.cancellationIntent === null;

@@ -17,6 +17,7 @@ import type { Config } from '../config.ts';
 import { PrismaClient } from '../data/generated/client.ts';
 import type { DB } from '../data/generated/tables.ts';
 import { createOtherServices } from './provider-services.ts';
+import { createOfferFurtherPet } from './rules-further-pet.ts';
 import { createActivityLog } from './store-activity-log.ts';
 import { createClaims, purgeClaims } from './store-claims.ts';
 import { createEnrollmentStore } from './store-enrollments.ts';
@@ -79,6 +80,7 @@ export function createCore({
     config,
     timeZone,
     clock,
+    offerFurtherPet: createOfferFurtherPet(config),
     logger,
     prisma,
     kysely,

@@ -161,6 +161,6 @@ test.each<[string, Record<string, [number, number]>, boolean]>([
   ['all of it was used before', { exam: [2, 0] }, false],
   ['something new was used', { dental_xray: [1, 1] }, true],
   ['a higher discount was given', { discount: [1, 1] }, true],
-])('[CHG-53] a change can be undone or not: %s', (_name, uses, isNeeded) => {
+])('[CHG-52] a change can be undone or not: %s', (_name, uses, isNeeded) => {
   expect(needsNewTerms(before, held(after, uses))).toBe(isNeeded);
 });

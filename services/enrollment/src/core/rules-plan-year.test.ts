@@ -86,7 +86,7 @@ describe('plan years', () => {
   });
 });
 
-test('[BEN-02] a benefit of plan and add-on is included with both quantities', () => {
+test('[ENR-05] a benefit of plan and add-on is included with both quantities', () => {
   const discount = (percent: number) =>
     ({ code: 'discount', label: 'Off', feature: 'Off', unit: 'discount', percent }) as const;
   const allowances = allowancesOf([exam(), discount(5), exam({ quantity: 3 }), discount(10)]);

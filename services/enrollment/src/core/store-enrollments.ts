@@ -1,5 +1,5 @@
 import type { Owner } from '@petwell/contracts';
-import { sql, type Kysely, type ExpressionBuilder } from 'kysely';
+import { sql, type Expression, type ExpressionBuilder, type Kysely } from 'kysely';
 import type { CancellationReason } from './enrollment-state.ts';
 import type { EnrollmentRecord } from './enrollment.ts';
 import type { Prisma, PrismaClient } from '../data/generated/client.ts';
@@ -63,6 +63,10 @@ export function createEnrollmentStore(prisma: PrismaClient, kysely: Kysely<DB>) 
   };
 }
 export type EnrollmentStore = ReturnType<typeof createEnrollmentStore>;
+
+/** Reads from a plan's snapshot what a further pet pays less a month than the list price, in cents. */
+export const discountCentsIn = (planSnapshot: Expression<unknown>) => sql<number>`(coalesce(
+  (${planSnapshot} #>> '{furtherPet,monthlyDiscount}')::numeric, 0) * 100)::int`;
 
 type Change = ExpressionBuilder<DB & { c: DB['planChanges'] }, 'c'>;
 

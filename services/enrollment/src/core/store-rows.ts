@@ -66,6 +66,8 @@ export function toRecord(row: EnrollmentRow): EnrollmentRecord {
     isDemo: row.owner.isDemo,
     finishReminder: row.finishReminders,
     removalToldAt: row.leftUnpaidToldAt,
+    ...(row.takesOverId !== null && { takesOverId: row.takesOverId }),
+    ...(row.handedOverAt && { handedOverAt: row.handedOverAt }),
     state: toState(row),
   };
 }

@@ -8,6 +8,7 @@ import {
   saveDecision,
 } from './store-write-enrollments.ts';
 import { recordActivity } from './store-activity-log.ts';
+import { takeOver } from './store-takeover.ts';
 import { withoutHeldMails, copyOwner, holdOwner } from './store-write-owners.ts';
 import type { CoreTransaction } from './transaction.ts';
 import type { EnrollmentRecord } from './enrollment.ts';
@@ -24,7 +25,10 @@ export function toCoreTransaction(
       lock: (id) => lockEnrollment(tx, id),
       lockAllOf: (ownerId) => lockEnrollmentsOf(tx, ownerId),
       insert: (enrollment) => insertEnrollment(tx, enrollment, timeZone),
-      save: (decision) => saveDecision(tx, decision, timeZone),
+      async save(decision) {
+        await saveDecision(tx, decision, timeZone);
+        await takeOver(tx, decision, { timeZone, lock: (id) => lockEnrollment(tx, id) });
+      },
       hasUses: (id) => hasUses(tx, id),
       isRestartOrdered: (ids) => isRestartOrdered(tx, ids),
       remove: (enrollment) => removeEnrollment(tx, enrollment),

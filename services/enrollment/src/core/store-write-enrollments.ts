@@ -37,6 +37,7 @@ export async function insertEnrollment(
       planSnapshot: JSON.stringify(plan),
       addOnSnapshots: JSON.stringify(addOns),
       benefitSnapshot: JSON.stringify(enrollment.benefits),
+      takesOverId: enrollment.takesOverId ?? null,
       ...toStateColumns(enrollment.state),
     })
     .execute();
@@ -85,7 +86,12 @@ export async function saveDecision(
 ): Promise<void> {
   if (!hasChanged) return;
   const start = planChanges.find(({ move }) => move === 'started');
-  const year = start && firstYearOf(enrollment, { day: clinicDay(start.at, timeZone), timeZone });
+  // What takes over another plan has its plan year.
+  const isFirstOfPet = enrollment.takesOverId === undefined;
+  const year =
+    start &&
+    isFirstOfPet &&
+    firstYearOf(enrollment, { day: clinicDay(start.at, timeZone), timeZone });
   await tx
     .updateTable('enrollments')
     .set({ ...toStateColumns(enrollment.state), ...(year && { benefitsUntil: year.endsOn }) })

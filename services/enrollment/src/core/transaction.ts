@@ -21,6 +21,8 @@ export type NewEnrollment = {
   enrolledAt: Date;
   /** Of a member from before PetWell: the day from which on it has what it has. */
   startedOn?: string;
+  /** The plan that it takes over. */
+  takesOverId?: number;
   state: EnrollmentState;
 };
 
@@ -37,7 +39,7 @@ export type CoreTransaction = {
     insert(enrollment: NewEnrollment): Promise<EnrollmentRecord>;
     /**
      * Stores the decided state, its plan changes, and on the first activation the allowances of the first
-     * plan year; a no-op if nothing changed.
+     * plan year, or what it takes over; a no-op if nothing changed.
      */
     save(decision: Decision): Promise<void>;
     hasUses(id: number): Promise<boolean>;

@@ -115,7 +115,8 @@ const learn = (state: EnrollmentState, fact: SubscriptionFact): EnrollmentState 
   // The subscription of a plan that continues may have no fee. That doesn't mean the fee was paid.
   isMembershipFeePaid:
     (fact.isMembershipFeePaid && fact.isWithoutFee !== true) ||
-    (state.activatedAt !== null && state.isMembershipFeePaid),
+    // One that is taken over asks for no fee before it begins.
+    (state.isMembershipFeePaid && (state.activatedAt !== null || fact.isWithoutFee === true)),
   nextBillingDate: new Date(fact.currentPeriodEnd),
   firstChargeAt: fact.status === 'trialing' ? new Date(fact.currentPeriodEnd) : null,
   override:

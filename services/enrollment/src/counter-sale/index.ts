@@ -1,6 +1,6 @@
 import type { Core } from '../core/index.ts';
 import type { RemoveUnpaid } from '../endings/index.ts';
-import type { CreatePlaceEnrollment, FindProposedOwner } from '../enroll/index.ts';
+import type { CreatePlaceEnrollment, FindProposedOwner, PriceChoice } from '../enroll/index.ts';
 import type { CreateMailAccounts } from '../owners/index.ts';
 import { createEndProposals } from './end-proposals.ts';
 import { createPropose } from './propose.ts';
@@ -19,6 +19,7 @@ export function createCounterSale(
   core: Core,
   rooms: {
     createPlaceEnrollment: CreatePlaceEnrollment;
+    priceChoice: PriceChoice;
     findProposedOwner: FindProposedOwner;
     removeUnpaid: RemoveUnpaid;
     createMailAccounts: CreateMailAccounts;

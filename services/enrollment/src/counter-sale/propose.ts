@@ -6,9 +6,9 @@ import type {
   Proposed,
   ProposeRequest,
 } from '@petwell/contracts';
-import type { Catalog } from '../core/other-services.ts';
+import type { OfferFurtherPet } from '../core/rules-further-pet.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
-import type { CreatePlaceEnrollment, FindProposedOwner } from '../enroll/index.ts';
+import type { CreatePlaceEnrollment, FindProposedOwner, PriceChoice } from '../enroll/index.ts';
 import type { RemoveUnpaid } from '../endings/index.ts';
 import { endOf, type RunProposals } from './proposal.ts';
 
@@ -51,6 +51,15 @@ const createContactOf =
     return { firstName, lastName, email, phone };
   };
 
+/** Only a customer whom staff have opened gets the price of a further pet, not a typed address. */
+const choiceOf = ({ pet, planId, addOnIds, shown, ownerId }: ProposeRequest) => ({
+  pet,
+  planId,
+  addOnIds,
+  shown,
+  familyOf: ownerId ?? null,
+});
+
 /**
  * Handles POST /api/admin/proposals: enrolls a pet for an owner at the counter, unpaid, for the owner to agree to and
  * pay. An address that is known gets the pet and keeps its details. What it replaces, and an unpaid enrollment of
@@ -60,7 +69,8 @@ const createContactOf =
  */
 export function createPropose(deps: {
   store: Pick<EnrollmentStore, 'reserveId' | 'findOwner'>;
-  catalog: Pick<Catalog, 'quote'>;
+  priceChoice: PriceChoice;
+  offerFurtherPet: OfferFurtherPet;
   createPlaceEnrollment: CreatePlaceEnrollment;
   findProposedOwner: FindProposedOwner;
   isProposal: (enrollmentId: number) => Promise<boolean>;
@@ -80,21 +90,21 @@ export function createPropose(deps: {
   }
 
   return async ({ request, actor, record }: Command): Promise<NewProposal> => {
-    const { pet, planId, addOnIds, shown, replacesId } = request;
+    const choice = choiceOf(request);
     const contact = await contactOf(request);
     // Before it is replaced, so that a plan that doesn't exist, or has another price, leaves it alone.
-    await deps.catalog.quote({ planId, addOnIds, shown, petType: pet.type, ageGroup: pet.age });
-    if (replacesId !== undefined) await discard(replacesId);
+    await deps.priceChoice(choice);
+    if (request.replacesId !== undefined) await discard(request.replacesId);
     const enrollmentId = await deps.store.reserveId();
     const proposedAt = deps.clock();
     const endsAt = endOf(proposedAt);
     const { response, isTakenOver } = await place({
-      choice: { enrollmentId, pet, planId, addOnIds, shown },
+      choice: { ...choice, enrollmentId },
       async findOwner() {
         const found = await deps.findProposedOwner({
           enrollmentId,
           contact,
-          pet,
+          pet: request.pet,
           isConfirmed: request.confirmDuplicate === true,
           isAddressConfirmed: request.confirmAddress === true,
         });

@@ -1,5 +1,6 @@
 import { AppError } from '@petwell/chassis';
 import { fromCents, petProfileSchema, type Proposal } from '@petwell/contracts';
+import type { OfferFurtherPet } from '../core/rules-further-pet.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
 
 /** When a proposal is over; null if the enrollment isn't one, or is gone. */
@@ -10,13 +11,18 @@ export type FindEndOfProposal = (enrollmentId: number) => Promise<Date | null>;
  * @throws AppError not_found (removed, or never proposed)
  */
 export const createReadProposal =
-  (deps: { store: Pick<EnrollmentStore, 'find'>; findEndOfProposal: FindEndOfProposal }) =>
+  (deps: {
+    store: Pick<EnrollmentStore, 'find' | 'listOf'>;
+    offerFurtherPet: OfferFurtherPet;
+    findEndOfProposal: FindEndOfProposal;
+  }) =>
   async (enrollmentId: number): Promise<Proposal> => {
     const endsAt = await deps.findEndOfProposal(enrollmentId);
     const found = await deps.store.find(enrollmentId);
     if (endsAt === null || found === null) throw new AppError('not_found');
     const { owner, pet, plan, planId, addOnIds, state } = found;
     const { id: ownerId, firstName, lastName, email, phone } = owner;
+    const furtherPet = plan.furtherPet && deps.offerFurtherPet(await deps.store.listOf(ownerId));
     return {
       proposed: {
         enrollmentId,
@@ -35,6 +41,7 @@ export const createReadProposal =
       pet: petProfileSchema.parse(pet),
       planId,
       addOnIds,
+      ...(furtherPet && { furtherPet }),
     };
   };
 export type ReadProposal = ReturnType<typeof createReadProposal>;

@@ -1,21 +1,30 @@
 import { addDays, clinicDay, instantOf } from '@petwell/chassis/time';
 import type { DeskPet } from '@petwell/contracts';
+import type { OfferFurtherPet } from '../core/rules-further-pet.ts';
+import type { EnrollmentStore } from '../core/store-enrollments.ts';
 import type { createDeskReads } from './store-desk.ts';
 
 /** Handles GET /api/admin/desk/pets. Searches exactly first, and by similar names if nothing matched. */
 export function createSearchDesk({
   desk,
+  store,
+  offerFurtherPet,
   clock,
   timeZone,
 }: {
   desk: ReturnType<typeof createDeskReads>;
+  store: Pick<EnrollmentStore, 'listOf'>;
+  offerFurtherPet: OfferFurtherPet;
   clock: () => Date;
   timeZone: string;
 }) {
   /** The pet first, then its owner's others, 20 in all. */
   async function household(petId: number): Promise<DeskPet[]> {
-    const [pet] = await desk.find(petId);
-    return pet ? [pet, ...(await desk.othersOf(pet))].slice(0, 20) : [];
+    const [found] = await desk.find(petId);
+    if (!found) return [];
+    const furtherPet = offerFurtherPet(await store.listOf(found.ownerId));
+    const pet = { ...found, ...(furtherPet && { furtherPet }) };
+    return [pet, ...(await desk.othersOf(found))].slice(0, 20);
   }
   function visiting(): Promise<DeskPet[]> {
     const today = clinicDay(clock(), timeZone);

@@ -45,6 +45,23 @@ function resembles(eb: Pets, word: SearchWord) {
   return eb('p.id', 'in', named.union(owned));
 }
 
+/** Whether the pet is neither handed over to a new owner nor about to be theirs: it is found once. */
+const isCurrent = (eb: Pets) =>
+  eb.not(
+    eb.exists(
+      eb
+        .selectFrom('enrollments as h')
+        .select('h.id')
+        .whereRef('h.petId', '=', 'p.id')
+        .where((one) =>
+          one.or([
+            one('h.handedOverAt', 'is not', null),
+            one.and([one('h.takesOverId', 'is not', null), one('h.activatedAt', 'is', null)]),
+          ]),
+        ),
+    ),
+  );
+
 /** Selects the first pets that match. */
 const selectPets = (db: Kysely<DB>, matches: (eb: Pets) => Expression<SqlBool>, limit: number) =>
   db
@@ -195,9 +212,12 @@ export const createDeskReads = ({
         const words = readSearch(q);
         if (words.length === 0) return [];
         return readPets({ db, timeZone }, (eb) =>
-          eb.and(
-            words.map((word) => (matching === 'exact' ? contains(eb, word) : resembles(eb, word))),
-          ),
+          eb.and([
+            ...words.map((word) =>
+              matching === 'exact' ? contains(eb, word) : resembles(eb, word),
+            ),
+            isCurrent(eb),
+          ]),
         );
       },
       minDeskSimilarity,
@@ -207,7 +227,7 @@ export const createDeskReads = ({
   /** The owner's other pets, at most 20, the oldest entries first. */
   othersOf: ({ petId, ownerId }: DeskPet): Promise<DeskPet[]> =>
     readPets({ db: kysely, timeZone }, (eb) =>
-      eb.and([eb('p.ownerId', '=', ownerId), eb('p.id', '!=', petId)]),
+      eb.and([eb('p.ownerId', '=', ownerId), eb('p.id', '!=', petId), isCurrent(eb)]),
     ),
   /** The pets with a visit that isn't canceled, at most 200. */
   visiting: ({ from, until }: { from: Date; until: Date }): Promise<DeskPet[]> =>

@@ -62,7 +62,7 @@ function setUp(petCount = 0) {
 
 const ownerOf = (ownerId: number) => ({ ownerId, isMailboxConfirmed: true });
 
-test('[ACC-36] refuses a session whose mailbox was not confirmed: it would read the mailbox’s mail', async () => {
+test('[ACC-16] refuses a session whose mailbox was not confirmed: it would read the mailbox’s mail', async () => {
   const { exportAccount } = setUp();
   const session = { ownerId: 1, isMailboxConfirmed: false };
   await expect(exportAccount(session)).rejects.toMatchObject({ code: 'address_unconfirmed' });

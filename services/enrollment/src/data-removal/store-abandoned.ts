@@ -10,8 +10,9 @@ const inOrder = (limit: number) =>
 
 /** Finds abandoned enrollments and owners. */
 export function createAbandonedStore(prisma: PrismaClient): AbandonedStore {
-  // A proposal has its own end; see joining.
+  // A proposal has its own end; see joining. So has a handover.
   const neverPaid = {
+    takesOverId: null,
     status: 'pending_payment',
     activatedAt: null,
     proposal: { is: null },

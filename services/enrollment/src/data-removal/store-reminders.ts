@@ -18,6 +18,12 @@ export const toReminderStore = (tx: Transaction<DB>): ReminderStore => ({
       .selectFrom('proposals')
       .select('enrollmentId')
       .where('enrollmentId', 'in', enrollmentIds)
+      .union(
+        tx
+          .selectFrom('handovers')
+          .select('enrollmentId')
+          .where('enrollmentId', 'in', enrollmentIds),
+      )
       .execute();
     return rows.map(({ enrollmentId }) => enrollmentId);
   },

@@ -45,7 +45,7 @@ export function mailAfter(
   }
   const endsAt = endOf(after);
   if (!endsAt) return [];
-  const mail = endingMail(after, {
+  const ending = endingMail(after, {
     endsAt,
     hasEnded: state.status === 'cancelled',
     hasDied: hasDied(after.pet),
@@ -53,5 +53,10 @@ export function mailAfter(
     // Staff end such a plan only when the owner asks.
     isUnanswered: reason === 'outgrown' && orderedBy === null,
   });
+  const { hasDied: isDeath, isUnanswered: _isUnanswered, ...handedOver } = ending;
+  const mail =
+    reason === 'new_owner' && !isDeath
+      ? ({ ...handedOver, kind: 'plan-handed-over' } as const)
+      : ending;
   return [mailAbout(after, { dedupeKey: mailKeys.planEnding(after.id, id), isPaid, mail })];
 }

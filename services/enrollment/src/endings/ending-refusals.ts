@@ -9,6 +9,12 @@ import type { EndingOrder, NewEndingOrder } from './transaction.ts';
 export const endedBefore = () => conflict('This plan has ended already.');
 export const tooLateToUndo = () => conflict('This plan has ended already.');
 
+/** It would be billed from the end of the year on. */
+export const yearRefunded = () =>
+  conflict(
+    'The unused months of this plan were given back, so it can’t start again. A new plan can be enrolled instead.',
+  );
+
 /**
  * Returns until when a plan can start again.
  * @throws AppError status_conflict
@@ -52,7 +58,11 @@ export function requireSensible(
   { open, at }: { open: EndingOrder | null; at: Date },
 ): void {
   requireCancellable(enrollment);
-  const { state } = enrollment;
+  const { state, handedOverAt, pet } = enrollment;
+  const isUndo = kind === 'restart' || kind === 'withdraw';
+  if (isUndo && handedOverAt) {
+    throw conflict(`${pet.name} has a new owner, who goes on with the plan.`);
+  }
   if (kind === 'restart') return void requireRestartable(enrollment, at);
   if (kind === 'withdraw') {
     if (state.status === 'cancelled') throw tooLateToUndo();

@@ -10,7 +10,7 @@ import { createEndEnrollments } from './end-enrollments.ts';
 import { createEndSubscription } from './end-subscription.ts';
 import { createEndUnpaid } from './end-unpaid.ts';
 import { createPlaceOrder } from './place-order.ts';
-import { createPreviewEnd, type ReadYear } from './preview-end.ts';
+import { createPreviewEnd, type ReadUnused, type ReadYear } from './preview-end.ts';
 import { createPreviewRestart } from './preview-restart.ts';
 import { createRemoveUnpaid } from './remove-unpaid.ts';
 import { createEndingRoutes } from './routes.ts';
@@ -23,6 +23,7 @@ export type { CancelAtProvider } from './cancel-at-provider.ts';
 export type { EndEnrollments } from './end-enrollments.ts';
 export type { EndUnpaid } from './end-unpaid.ts';
 export { endWithDeath, type EndWithDeath } from './end-with-death.ts';
+export type { OrderEnd } from './end-enrollment.ts';
 export { endWithYear, type EndWithYear } from './end-with-year.ts';
 export type { RemoveUnpaid } from './remove-unpaid.ts';
 /** The orders about the ends of plans, for the transactions of other rooms. */
@@ -33,6 +34,7 @@ export type { WithdrawnRestarts, WithdrawRestarts } from './withdraw-restarts.ts
 /** Other rooms' part in ending plans. */
 type Rooms = {
   readYear: ReadYear;
+  readUnused: ReadUnused;
   openNotes: (tx: Transaction<DB>) => EndingTransaction['notes'];
   openDeaths: (tx: Transaction<DB>) => EndingTransaction['deaths'];
   requireAttachable: (ownerId: number) => Promise<void>;
@@ -71,6 +73,7 @@ export function createEndings(core: Core, rooms: Rooms) {
       previewEnd: createPreviewEnd({
         ...core,
         readYear: rooms.readYear,
+        readUnused: rooms.readUnused,
         reads: createEndPreviewReads(core),
       }),
       previewRestart: createPreviewRestart(core),
@@ -86,6 +89,7 @@ export function createEndings(core: Core, rooms: Rooms) {
       }),
     },
     cancelAtProvider,
+    orderEnd,
     removeUnpaid,
     endEnrollments,
     endUnpaid,

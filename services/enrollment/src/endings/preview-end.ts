@@ -12,11 +12,18 @@ import type { EndPreviewReads } from './store-end-preview.ts';
 
 export type ReadYear = (enrollmentId: number, caller: Caller) => Promise<EnrollmentBenefits>;
 
+/** Reads what is given back of a year that was paid in advance, by when the plan ends. */
+export type ReadUnused = (
+  enrollment: EnrollmentRecord,
+  ends: { now: Date; periodEnd: Date | null },
+) => Promise<Pick<EndPreview, 'unusedMonths'>>;
+
 type Dependencies = {
   store: Pick<EnrollmentStore, 'find'>;
   billing: Pick<Billing, 'paymentStanding'>;
   mailComposer: MailComposer;
   readYear: ReadYear;
+  readUnused: ReadUnused;
   reads: EndPreviewReads;
   clock: () => Date;
   timeZone: string;
@@ -75,6 +82,7 @@ export function createPreviewEnd(deps: Dependencies) {
       now: { endsOn: dayOf(now), mail },
       periodEnd: periodEnd && { endsOn: dayOf(periodEnd), mail: periodEndMail },
       petDiedMail,
+      ...(await deps.readUnused(enrollment, { now, periodEnd })),
     };
   };
 }

@@ -1,22 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { idSchema, staffRoleSchema } from '@petwell/contracts';
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { z } from 'zod';
+import { actorSchema, patience, requestOf, requestSchema } from '../core/store-orders.ts';
 import type { DB } from '../data/generated/tables.ts';
+import { yearRefunded } from './ending-refusals.ts';
 import type { EndingOrder, EndingOrders } from './transaction.ts';
-
-const actorSchema = z.object({
-  staffId: idSchema,
-  username: z.string(),
-  name: z.string().nullable(),
-  role: staffRoleSchema,
-  clientAddress: z.string(),
-});
-
-const requestSchema = z.object({ scope: z.string(), key: z.string() });
-
-/** Longer than a request takes, so that a timer carries out only what was interrupted. */
-const patience = sql<Date>`now() + interval '1 minute'`;
 
 const selectOrders = (db: Kysely<DB>) =>
   db
@@ -32,6 +19,17 @@ const toOrder = ({ orderedBy, request, ...row }: OrderRow): EndingOrder => ({
   orderedBy: actorSchema.nullable().parse(orderedBy),
   request: requestSchema.nullable().parse(request),
 });
+
+/** Whether the unused months of a year that was paid in advance were given back. */
+async function isYearRefunded(tx: Transaction<DB>, enrollmentId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('recordedPayments')
+    .select('id')
+    .where('enrollmentId', '=', enrollmentId)
+    .where('refundedAt', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
 
 /** Adapts the orders to a transaction that has locked the plan. */
 export const toEndingOrders = (tx: Transaction<DB>): EndingOrders => ({
@@ -52,6 +50,9 @@ export const toEndingOrders = (tx: Transaction<DB>): EndingOrders => ({
     return row ? toOrder(row) : null;
   },
   async insert({ ownerId, orderedBy, request, ...order }, orderedAt, { isDue = false } = {}) {
+    if (order.kind === 'restart' && (await isYearRefunded(tx, order.enrollmentId))) {
+      throw yearRefunded();
+    }
     const actor = orderedBy && JSON.stringify(orderedBy);
     const linkId = order.kind === 'restart' ? randomUUID() : null;
     const { id } = await tx
@@ -60,7 +61,7 @@ export const toEndingOrders = (tx: Transaction<DB>): EndingOrders => ({
         ...order,
         linkId,
         orderedBy: actor,
-        request: request && JSON.stringify({ scope: request.scope, key: request.key }),
+        request: requestOf(request),
         orderedAt,
         dueAt: isDue ? sql<Date>`now()` : patience,
       })

@@ -3,7 +3,7 @@ import { hasDied, type AdminEnrollment } from '@petwell/contracts';
 import type { SubscriptionFact } from '@petwell/contracts/events';
 import type { StaffActor } from '@petwell/chassis';
 import { decide } from '../core/decide.ts';
-import { toAdminEnrollment, type EnrollmentRecord } from '../core/enrollment.ts';
+import { isTakeover, toAdminEnrollment, type EnrollmentRecord } from '../core/enrollment.ts';
 import type { Trigger } from '../core/transition.ts';
 import { withClaim, type Claims } from '../core/claims.ts';
 import type { Billing } from '../core/other-services.ts';
@@ -56,6 +56,7 @@ export function createActivateAsStaff(deps: Dependencies) {
     const found = await deps.store.find(enrollmentId);
     if (!found) throw new AppError('not_found');
     requireInactive(found);
+    if (isTakeover(found)) throw startsByLink();
     const fact = await findPayment(found, overrideReason !== null);
     const { trigger, detail } = triggerOf(fact, overrideReason);
 
@@ -99,6 +100,11 @@ function triggerOf(
     detail: `without a confirmed payment: ${overrideReason}`,
   };
 }
+
+const startsByLink = () =>
+  new AppError('status_conflict', {
+    publicMessage: 'This plan starts once the pet’s new owner agrees with the link.',
+  });
 
 function requireInactive({ pet, state: { status } }: EnrollmentRecord): void {
   if (hasDied(pet)) throw conflict('deceased');

@@ -9,8 +9,9 @@ import {
 import { z } from 'zod';
 import type { Caller } from '../core/caller.ts';
 import type { FindEnrollingOwner, SetupToken } from './enrolling-owner.ts';
-import type { Catalog } from '../core/other-services.ts';
+import type { OfferFurtherPet } from '../core/rules-further-pet.ts';
 import { createPlaceEnrollment } from './place-enrollment.ts';
+import type { PriceChoice } from './price-choice.ts';
 import type { RemoveLeftOver } from './remove-left-over.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
 import type { RunInTransaction } from '../core/transaction.ts';
@@ -18,6 +19,8 @@ import type { RunInTransaction } from '../core/transaction.ts';
 export type EnrollCommand = {
   request: EnrollmentRequest;
   caller: Caller & { isDemo: boolean };
+  /** The signed-in owner, if the account's mailbox was confirmed: whose other plans may lower the price. */
+  confirmedOwnerId: number | null;
   idempotencyKey: string | null;
   /** The browser's device cookie. */
   device: string | undefined;
@@ -31,7 +34,8 @@ type Enrolled = { response: EnrollmentResponse; setup: SetupToken | null };
 
 type Dependencies = {
   store: Pick<EnrollmentStore, 'find' | 'reserveId'>;
-  catalog: Catalog;
+  priceChoice: PriceChoice;
+  offerFurtherPet: OfferFurtherPet;
   owners: FindEnrollingOwner;
   oncePerKey: OncePerKey;
   transaction: RunInTransaction;
@@ -44,14 +48,15 @@ function createCarryOut(deps: Dependencies) {
   const { owners } = deps;
   const place = createPlaceEnrollment(deps);
   return async function carryOut(
-    { request, caller, device }: EnrollCommand,
+    { request, caller, device, confirmedOwnerId }: EnrollCommand,
     enrollmentId: number,
     record: RequestName | null,
   ): Promise<Enrolled> {
     const { pet } = request;
     const { planId, addOnIds, shown } = request.enrollment;
+    const familyOf = isNewOwner(request) ? null : confirmedOwnerId;
     const { owner, setup, response } = await place({
-      choice: { enrollmentId, pet, planId, addOnIds, shown },
+      choice: { enrollmentId, pet, planId, addOnIds, shown, familyOf },
       findOwner: () =>
         isNewOwner(request)
           ? owners.register(registrationOf(request, caller, enrollmentId))

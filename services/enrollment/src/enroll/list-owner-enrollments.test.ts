@@ -11,6 +11,8 @@ const { store } = createFakeDatabase({
 const list = createListOwnerEnrollments({
   store,
   readPlanChanges: () => Promise.resolve(new Map()),
+  offerFurtherPet: () => null,
+  listPrepaid: () => Promise.resolve(new Map()),
   timeZone: 'America/New_York',
 });
 const staff = staffActor();
@@ -21,7 +23,7 @@ test.each([
   ['staff who are owners, for their own', caller({ ownerId: 2, staff }), bo],
   ['staff who are owners, for others', caller({ ownerId: 1, staff }), bo],
 ])('lists enrollments for %s', async (_name, by, { id, email }) => {
-  const found = await list({ email, caller: by });
+  const found = await list({ email, caller: by, confirmedOwnerId: null });
   expect(found.owner.id).toBe(id);
   expect(found.enrollments.map((one) => one.id)).toEqual([id]);
 });
@@ -32,5 +34,7 @@ test.each([
   ['a stranger', caller(), ada.email],
   ['staff reading an unknown address', caller({ staff }), 'nobody@example.com'],
 ])('responds 404 to %s', async (_name, by, email) => {
-  await expect(list({ email, caller: by })).rejects.toMatchObject({ code: 'not_found' });
+  await expect(list({ email, caller: by, confirmedOwnerId: null })).rejects.toMatchObject({
+    code: 'not_found',
+  });
 });

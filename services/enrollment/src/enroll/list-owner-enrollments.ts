@@ -1,8 +1,10 @@
 import { AppError } from '@petwell/chassis';
 import type { EnrollmentView, Owner, OwnerEnrollments } from '@petwell/contracts';
 import type { Caller } from '../core/caller.ts';
-import { toEnrollmentView } from '../core/enrollment.ts';
+import { isTakeover, toEnrollmentView } from '../core/enrollment.ts';
+import type { OfferFurtherPet } from '../core/rules-further-pet.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
+import type { ListPrepaid } from '../core/store-prepaid.ts';
 
 /** Reads the changes of plan that wait for their day, by enrollment. */
 export type ReadPlanChanges = (
@@ -17,10 +19,14 @@ export type ReadPlanChanges = (
 export function createListOwnerEnrollments({
   store,
   readPlanChanges,
+  offerFurtherPet,
+  listPrepaid,
   timeZone,
 }: {
   store: Pick<EnrollmentStore, 'findOwner' | 'findOwnerByEmail' | 'listOf'>;
   readPlanChanges: ReadPlanChanges;
+  offerFurtherPet: OfferFurtherPet;
+  listPrepaid: ListPrepaid;
   timeZone: string;
 }) {
   async function findAllowed(email: string, caller: Caller): Promise<Owner | null> {
@@ -32,16 +38,27 @@ export function createListOwnerEnrollments({
   return async function listOwnerEnrollments(request: {
     email: string;
     caller: Caller;
+    confirmedOwnerId: number | null;
   }): Promise<OwnerEnrollments> {
     const owner = await findAllowed(request.email, request.caller);
     if (!owner) throw new AppError('not_found');
-    const records = await store.listOf(owner.id);
-    const changes = await readPlanChanges(records.map(({ id }) => id));
+    const isOwn = request.caller.ownerId === owner.id;
+    const all = await store.listOf(owner.id);
+    // A handover is agreed to with its link only.
+    const records = all.filter((one) => !isOwn || !isTakeover(one));
+    const ids = records.map(({ id }) => id);
+    const [changes, prepaid] = [await readPlanChanges(ids), await listPrepaid(ids)];
     const enrollments = records.map((record) => {
-      const planChange = changes.get(record.id);
-      return { ...toEnrollmentView(record, timeZone), ...(planChange && { planChange }) };
+      const [planChange, prepaidUntil] = [changes.get(record.id), prepaid.get(record.id)];
+      return {
+        ...toEnrollmentView(record, timeZone),
+        ...(planChange && { planChange }),
+        ...(prepaidUntil !== undefined && { prepaidUntil }),
+      };
     });
-    return { owner, enrollments };
+    const isFamily = request.confirmedOwnerId === owner.id || request.caller.staff !== null;
+    const furtherPet = isFamily ? offerFurtherPet(records) : null;
+    return { owner, enrollments, ...(furtherPet && { furtherPet }) };
   };
 }
 export type ListOwnerEnrollments = ReturnType<typeof createListOwnerEnrollments>;

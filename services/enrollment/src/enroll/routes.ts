@@ -6,9 +6,15 @@ import {
   type HandledRoute,
   type SessionCookies,
 } from '@petwell/chassis';
+import type { Principals } from '@petwell/contracts';
 import * as internal from '@petwell/contracts/internal';
 import * as routes from '@petwell/contracts/routes';
-import { toSnapshot, hasAnotherEnrollment } from '../core/enrollment.ts';
+import {
+  hasAnotherEnrollment,
+  isTakeover,
+  toSnapshot,
+  type EnrollmentRecord,
+} from '../core/enrollment.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
 import type { ActivateAsStaff } from './activate-as-staff.ts';
 import type { ConfirmPayment } from './confirm-payment.ts';
@@ -19,7 +25,17 @@ import type { SyncSubscriptions } from './sync-subscriptions.ts';
 import type { TestWebhook } from './test-webhook.ts';
 import { toCaller } from '../core/caller.ts';
 
+/**
+ * Reads when the plan that is taken over is charged next, and why it can't be taken over now, as a sentence for its new
+ * owner.
+ */
+export type ReadHandover = (
+  enrollment: EnrollmentRecord,
+  takesOverId: number,
+) => Promise<{ nextBillingDate: Date | null; handoverObstacle?: string }>;
+
 type Dependencies = {
+  readHandover: ReadHandover;
   store: Pick<EnrollmentStore, 'find' | 'listOf'>;
   cookies: SessionCookies;
   enroll: Enroll;
@@ -30,6 +46,10 @@ type Dependencies = {
   activateAsStaff: ActivateAsStaff;
   testWebhook: TestWebhook;
 };
+
+/** Returns the signed-in owner if the account's mailbox was confirmed, and it isn't the demo. */
+const confirmedOwnerOf = ({ owner }: Principals): number | null =>
+  owner?.isMailboxConfirmed === true && !owner.isDemo ? owner.ownerId : null;
 
 /** Creates the routes for enrolling and paying. */
 export function createEnrollRoutes(deps: Dependencies): HandledRoute[] {
@@ -46,6 +66,7 @@ export function createEnrollRoutes(deps: Dependencies): HandledRoute[] {
             ...toCaller({ caller: { setup, ...(!isDemo && sessions) }, actor: null }),
             isDemo,
           },
+          confirmedOwnerId: confirmedOwnerOf(caller),
           idempotencyKey: readIdempotencyKey(header('idempotency-key')),
           device: header(deviceHeader),
         });
@@ -57,7 +78,11 @@ export function createEnrollRoutes(deps: Dependencies): HandledRoute[] {
       { idempotency: 'own' },
     ),
     handle(routes.readEnrollments, async ({ params: { email }, ...call }) => {
-      const body = await deps.listOwnerEnrollments({ email, caller: toCaller(call) });
+      const body = await deps.listOwnerEnrollments({
+        email,
+        caller: toCaller(call),
+        confirmedOwnerId: confirmedOwnerOf(call.caller),
+      });
       return { status: 200, body };
     }),
     handle(routes.activateEnrollment, async ({ params, body: { paymentIntentId }, ...call }) => {
@@ -105,11 +130,21 @@ function createStaffRoutes(
 }
 
 /** Creates the route with which billing reads what it charges for. */
-const createInternalRoutes = ({ store }: Pick<Dependencies, 'store'>): HandledRoute[] => [
+const createInternalRoutes = ({
+  store,
+  readHandover,
+}: Pick<Dependencies, 'store' | 'readHandover'>): HandledRoute[] => [
   handle(internal.readInternalEnrollment, async ({ params }) => {
     const enrollment = await store.find(params.id);
     if (!enrollment) throw new AppError('not_found');
     const body = toSnapshot(enrollment);
+    const { takesOverId } = enrollment;
+    if (takesOverId !== undefined && isTakeover(enrollment)) {
+      const { nextBillingDate, ...handover } = await readHandover(enrollment, takesOverId);
+      const day = nextBillingDate && { nextBillingDate: nextBillingDate.toISOString() };
+      const answer = { ...body, ...handover, enrollment: { ...body.enrollment, ...day } };
+      return { status: 200, body: answer };
+    }
     if (enrollment.state.status !== 'cancelled') return { status: 200, body };
     const hasOtherPlan = hasAnotherEnrollment(enrollment, await store.listOf(body.owner.id));
     return { status: 200, body: { ...body, hasOtherPlan } };

@@ -6,8 +6,9 @@ import { isEndPending } from '../core/enrollment-state.ts';
 export const noticeMs = 7 * 86_400_000;
 
 /** Why a plan can't be put on hold, as enrollment knows it, as a sentence; null: it can. Billing knows more. */
-export function obstacleTo({ state, pet, isDemo }: EnrollmentRecord): string | null {
+export function obstacleTo({ state, pet, isDemo, handedOverAt }: EnrollmentRecord): string | null {
   if (isDemo) return "The demo account's plan can't be put on hold.";
+  if (handedOverAt) return `${pet.name} has a new owner, who goes on with the plan.`;
   if (hasDied(pet)) return 'This pet has died. Its plan can only end.';
   if (state.status === 'cancelled') return 'This plan has ended.';
   if (state.status === 'pending_payment') return "This plan isn't paid yet.";

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
+import { patience } from '../core/store-orders.ts';
 import type { DB } from '../data/generated/tables.ts';
-import { patience, selectHolds, toHold } from './store-rows.ts';
+import { selectHolds, toHold } from './store-rows.ts';
 import type { HoldRecord } from './transaction.ts';
 
 /** Finds what the timer has to do. */

@@ -1,26 +1,12 @@
-import type { RequestName, StaffActor } from '@petwell/chassis';
-import { idSchema, staffRoleSchema } from '@petwell/contracts';
-import { sql, type Kysely } from 'kysely';
+import type { StaffActor } from '@petwell/chassis';
+import type { Kysely } from 'kysely';
 import { z } from 'zod';
+import { actorSchema, requestSchema } from '../core/store-orders.ts';
 import { toDay } from '../core/store-rows.ts';
 import type { DB } from '../data/generated/tables.ts';
 import type { HoldRecord } from './transaction.ts';
 
-const actorSchema = z.object({
-  staffId: idSchema,
-  username: z.string(),
-  name: z.string().nullable(),
-  role: staffRoleSchema,
-  clientAddress: z.string(),
-});
-const requestSchema = z.object({ scope: z.string(), key: z.string() });
 const stateSchema = z.enum(['ordered', 'in_force', 'ending', 'over', 'refused']);
-
-/** Longer than a request takes, so that a timer carries out only what was interrupted. */
-export const patience = sql<Date>`now() + interval '1 minute'`;
-
-export const requestOf = (request: RequestName | null): string | null =>
-  request && JSON.stringify({ scope: request.scope, key: request.key });
 
 export const selectHolds = (db: Kysely<DB>) =>
   db

@@ -1,8 +1,9 @@
 import type { Transaction } from 'kysely';
 import { resizePlanYear } from '../core/store-plan-years.ts';
+import { patience, requestOf } from '../core/store-orders.ts';
 import { fromDay, toDay } from '../core/store-rows.ts';
 import type { DB } from '../data/generated/tables.ts';
-import { actorOf, patience, requestOf, selectHolds, toHold } from './store-rows.ts';
+import { actorOf, selectHolds, toHold } from './store-rows.ts';
 import type { HoldStore } from './transaction.ts';
 
 async function findCampaignDay(tx: Transaction<DB>, enrollmentId: number): Promise<string | null> {

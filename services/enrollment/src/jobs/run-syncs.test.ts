@@ -83,7 +83,7 @@ test('[PAY-26] a subscription that the provider does not know is missing, not un
   });
 });
 
-test('[PAY-30] a subscription of another Stripe account is counted and listed, not unchanged', async () => {
+test('[PAY-26] a subscription of another Stripe account is counted and listed, not unchanged', async () => {
   const { billing, run, report } = setUp();
   billing.subscriptionFacts.mockResolvedValue({
     facts: [],

@@ -42,7 +42,7 @@ test('[JOI-37] staff are told to ask the person, and nothing is mailed or ended'
   expect(tookOver(arranged)).toBe(false);
 });
 
-test('[JOI-38] once the person has said so, unpaid plans end before the account is taken over', async () => {
+test('[JOI-37] once the person has said so, unpaid plans end before the account is taken over', async () => {
   const arranged = arrange();
   expect(await arranged.register('takeOver')).toMatchObject({ isTakenOver: true });
   const [ended] = arranged.endUnpaid.mock.invocationCallOrder;

@@ -45,7 +45,7 @@ function setUp() {
 }
 const request = { ownerId: 1, reason: 'staff' } as const;
 
-test('[ADM-40] cancels plans at the provider, closes the account, then removes the data', async () => {
+test('[ADM-07] cancels plans at the provider, closes the account, then removes the data', async () => {
   const { database, billing, identity, deleteOwner } = setUp();
   identity.close.mockImplementation(() => {
     expect(billing.cancelSubscription).toHaveBeenCalledTimes(2);

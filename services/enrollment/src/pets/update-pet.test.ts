@@ -102,7 +102,7 @@ describe('the profile', () => {
   test.each([
     ['in the future', '2026-11-30', 'The birth date is in the future'],
     ['too long ago', '1996-11-28', 'The birth date is more than 30 years ago'],
-  ])('[CHG-85] a birth date %s is refused at its field', async (_what, birthDate, problem) => {
+  ])('[CHG-84] a birth date %s is refused at its field', async (_what, birthDate, problem) => {
     const { update } = setUp();
     await expect(update({ birthDate })).rejects.toMatchObject({
       code: 'validation_failed',

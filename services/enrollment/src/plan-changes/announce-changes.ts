@@ -1,4 +1,5 @@
 import type { ChangedService, NextYear } from '@petwell/contracts';
+import { termsInWords } from '@petwell/contracts/legal';
 import type { ChangeOrder } from './change.ts';
 import type { ChangeReads } from './store-reads.ts';
 
@@ -14,11 +15,9 @@ function sentenceOf({ label, now, then, unit }: ChangedService): string {
 const toChange = ({ sheet: { now, then, services, effectiveFrom } }: ChangeOrder): Change => ({
   oldMonthlyCents: now.monthlyCents,
   newMonthlyCents: then.monthlyCents,
-  sentences: [
-    ...(now.plan.id === then.plan.id ? [] : [`The plan is ${then.plan.name}.`]),
-    ...services.map(sentenceOf),
-  ],
+  sentences: [`The plan is ${termsInWords(then)}.`, ...services.map(sentenceOf)],
   takesEffectOn: effectiveFrom,
+  isAgreed: true,
 });
 
 /** Reads what changes with the next plan year, as it was agreed to. */

@@ -79,3 +79,21 @@ test('[CHG-51] a change with the next plan year goes by the age that the pet has
   expect(on('next-year').plan.id).toBe(6);
   expect(() => on('today')).toThrow('Senior Gold isn’t made for');
 });
+
+test('[FAM-09] another plan is charged at its price less the discount that the pet’s plan was sold with', () => {
+  const furtherPet = { monthlyDiscount: '5.00', listFee: '64.15' };
+  const discounted = {
+    ...enrollment,
+    plan: plan({ id: 2, version: 1, monthlyPrice: '58.50', furtherPet }),
+  };
+  const changed = (planId: number) =>
+    toTarget(
+      { enrollment: discounted, ages },
+      { offer, choice: { planId, addOnIds: [], when: 'today' } },
+    );
+  expect(changed(3).plan).toMatchObject({
+    monthlyPrice: '84.95',
+    furtherPet: { monthlyDiscount: '5.00' },
+  });
+  expect(changed(2).plan).toEqual(discounted.plan);
+});

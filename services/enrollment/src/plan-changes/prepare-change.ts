@@ -1,6 +1,6 @@
 import { AppError } from '@petwell/chassis';
 import { clinicDay } from '@petwell/chassis/time';
-import { addOnSchema, planSchema, type ChangeSheet } from '@petwell/contracts';
+import { addOnSchema, keepDiscount, planSchema, type ChangeSheet } from '@petwell/contracts';
 import type { ChangeOffer } from '@petwell/contracts/internal';
 import type { ChangeChoice } from '@petwell/contracts/routes';
 import { conflict } from '../core/caller.ts';
@@ -48,7 +48,10 @@ export function toTarget(
     const publicMessage = `${sold?.name ?? 'This plan'} isn’t made for ${pet.name}.`;
     throw new AppError('plan_not_for_pet', { publicMessage });
   }
-  const plan = isKept || !sold ? enrollment.plan : planSchema.parse(sold);
+  const plan =
+    isKept || !sold
+      ? enrollment.plan
+      : keepDiscount(planSchema.parse(sold), enrollment.plan.furtherPet);
   const planBenefits = isKept || !sold ? keptBenefits('plan', plan) : sold.benefits;
   const addOns = choice.addOnIds.map((chosen) => {
     const kept = enrollment.addOns.find(({ id }) => String(id) === chosen);
@@ -102,8 +105,9 @@ export function createPrepareChange(deps: {
     const nextYear = nextYearOn(year);
     const ages = { today: ageGroupBy(age, today), 'next-year': ageGroupBy(age, nextYear) };
     const { nextBillingDate: nextChargeAt, activatedAt } = enrollment.state;
+    const startedAt = standing?.startedAt ? new Date(standing.startedAt) : activatedAt;
     const nextYearChargeOn =
-      nextChargeOn && firstChargeFrom({ nextChargeAt, activatedAt }, nextYear, timeZone);
+      nextChargeOn && firstChargeFrom({ nextChargeAt, startedAt }, nextYear, timeZone);
     const unbilledOn = (standing?.unbilledAt ?? []).map((at) => clinicDay(new Date(at), timeZone));
     const charges = { nextChargeOn, nextYearChargeOn, unbilledOn };
     return {

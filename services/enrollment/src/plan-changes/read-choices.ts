@@ -1,5 +1,5 @@
 import { daysBetween } from '@petwell/chassis/time';
-import type { ChangeTime, Plan } from '@petwell/contracts';
+import { keepDiscount, type ChangeTime, type Plan } from '@petwell/contracts';
 import { needsNewTerms } from '../core/rules-carry-over.ts';
 import { toOrdered, type ChangeOrder } from './change.ts';
 import type { PrepareChange } from './prepare-change.ts';
@@ -54,7 +54,12 @@ export const createReadChoices =
     const { enrollment } = situation;
     const order = await deps.reads.findShown(enrollmentId);
     return {
-      plans: withOwn<Plan>(offer.plans.filter(isFor(situation)), [enrollment.plan]),
+      plans: withOwn<Plan>(
+        offer.plans
+          .filter(isFor(situation))
+          .map((plan) => keepDiscount(plan, enrollment.plan.furtherPet)),
+        [enrollment.plan],
+      ),
       addOns: withOwn(offer.addOns, enrollment.addOns),
       chosen: {
         planId: enrollment.plan.id,

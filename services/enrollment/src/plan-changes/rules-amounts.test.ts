@@ -12,7 +12,7 @@ const yearFrom = (startsOn: string, months = 12) => ({
 test.each([
   ['2026-03-05', '2026-04-05', 1],
   ['2026-03-05', '2026-08-05', 5],
-  // After a restart, the day of the charge is another one: the running month counts whole.
+  // The day of the charge is another one: the running month counts whole.
   ['2026-03-05', '2026-08-20', 6],
   ['2026-03-05', '2027-03-05', 12],
   ['2026-03-05', '2027-09-05', 12],
@@ -36,6 +36,12 @@ test('[CHG-30] months on hold are not among those that are billed', () => {
   const year = yearFrom('2026-03-05', 15);
   expect(monthsBilled(year, '2026-08-05')).toBe(2);
   expect(monthsBilled(year, '2027-06-05')).toBe(12);
+});
+
+test('[CHG-179] a month that was voided and then passed over by a restart is left out once', () => {
+  const [year, next] = [yearFrom('2026-03-05'), '2026-08-05'];
+  expect(monthsBilled(year, next, ['2026-05-05', '2026-05-05', '2026-06-05'])).toBe(3);
+  expect(monthsBilled(year, next, ['2026-02-05', '2026-08-05'])).toBe(5);
 });
 
 test('[CHG-30] $26.45 more a month in the fifth month is five times that', () => {
@@ -125,8 +131,8 @@ test.each([
   ['months of 30 days', '2026-06-30T17:00Z', '2026-01-31T17:00Z', '2027-01-31', '2027-01-31'],
   ['a later restart', '2027-02-27T17:00Z', '2026-03-31T17:00Z', '2027-03-31', '2027-04-27'],
 ])('[CHG-51] [CHG-172] the first charge of a later price: %s', (...given) => {
-  const [, next, activated, day, expected] = given;
-  const charged = { nextChargeAt: new Date(next), activatedAt: new Date(activated) };
+  const [, next, started, day, expected] = given;
+  const charged = { nextChargeAt: new Date(next), startedAt: new Date(started) };
   expect(firstChargeFrom(charged, day, 'America/New_York')).toBe(expected);
 });
 

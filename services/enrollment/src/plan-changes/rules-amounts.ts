@@ -22,7 +22,7 @@ const driftDays = 3;
 /**
  * Counts the months of a plan year that are billed before a charge: from its first day on, the running month whole, from
  * 1 to 12. Months paid at the clinic or before PetWell count like any other; those on hold, which are over, and those voided
- * while the plan was suspended (`unbilledOn`: days of their charges) were not billed.
+ * while the plan was suspended or passed over by a restart (`unbilledOn`: days of their charges) were not billed.
  */
 export function monthsBilled(
   year: PlanYear,
@@ -34,8 +34,8 @@ export function monthsBilled(
   let months = 1;
   while (months < all && addMonths(year.startsOn, months) < from) months += 1;
   const begins = addDays(year.startsOn, -driftDays);
-  const unbilled = unbilledOn.filter((day) => day >= begins && day < nextChargeOn).length;
-  return Math.max(1, months - (all - 12) - unbilled);
+  const unbilled = new Set(unbilledOn.filter((day) => day >= begins && day < nextChargeOn));
+  return Math.max(1, months - (all - 12) - unbilled.size);
 }
 
 /** What a change costs on its day, so that the months so far cost what they would have cost with it. Null: nothing. */
@@ -91,17 +91,17 @@ function chargeAfter({ nextChargeAt, date }: { nextChargeAt: Date; date: number 
 }
 
 /**
- * The clinic's day of the first charge on a day or later, with a charge a month. `activatedAt` tells the date of one that
+ * The clinic's day of the first charge on a day or later, with a charge a month. `startedAt` tells the date of one that
  * comes on the last day of a month because that is short.
  */
 export function firstChargeFrom(
-  { nextChargeAt, activatedAt }: { nextChargeAt: Date; activatedAt: Date | null },
+  { nextChargeAt, startedAt }: { nextChargeAt: Date; startedAt: Date | null },
   day: string,
   timeZone: string,
 ): string {
   const date = nextChargeAt.getUTCDate();
   const isLast = new Date(nextChargeAt.getTime() + 86_400_000).getUTCDate() === 1;
-  const dated = isLast ? Math.max(date, activatedAt?.getUTCDate() ?? date) : date;
+  const dated = isLast ? Math.max(date, startedAt?.getUTCDate() ?? date) : date;
   for (let months = 0; ; months += 1) {
     const charge = chargeAfter({ nextChargeAt, date: dated }, months);
     const chargeOn = clinicDay(charge, timeZone);

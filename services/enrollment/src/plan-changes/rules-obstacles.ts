@@ -12,8 +12,12 @@ export type Standing = {
   hasAgreedChange: boolean;
 };
 
-/** Whether a plan ends, or is about to. */
-export const isEnding = ({ state }: Pick<EnrollmentRecord, 'state'>): boolean =>
+/** Whether a plan ends, or is about to, also with its handover to a new owner. */
+export const isEnding = ({
+  state,
+  handedOverAt,
+}: Pick<EnrollmentRecord, 'state' | 'handedOverAt'>): boolean =>
+  handedOverAt !== undefined ||
   state.status === 'cancelled' ||
   state.endsAt !== null ||
   state.endingReason !== null ||

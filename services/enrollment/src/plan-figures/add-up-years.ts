@@ -55,7 +55,7 @@ function createSumBatch(deps: Dependencies) {
     const benefitsOf = Map.groupBy(benefits, ({ enrollmentId }) => enrollmentId);
     const noShowsOf = Map.groupBy(noShows, ({ enrollmentId }) => enrollmentId);
     return years.map((year, index) => {
-      const { enrollmentId, planId, startsOn, endsOn, knownSince, payer } = year;
+      const { enrollmentId, planId, startsOn, endsOn, knownSince, discountCents, payer } = year;
       const own = benefitsOf.get(enrollmentId) ?? [];
       given.services.add(year, own);
       const missed = (noShowsOf.get(enrollmentId) ?? []).filter(
@@ -74,6 +74,7 @@ function createSumBatch(deps: Dependencies) {
         noShows: missed.length,
         lastNoShowOn: lastMissed?.day ?? null,
         monthlyCents: payer.monthlyCents,
+        discountCents,
         nextMonth: expectedIn(nextMonthOf(given.day), payer),
       };
     });

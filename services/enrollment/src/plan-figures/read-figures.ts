@@ -52,12 +52,17 @@ const withCost = <Row extends Sums>(row: Row): Row & Figures => ({
 export function createReadFigures({ reader, clock }: { reader: FiguresReader; clock: () => Date }) {
   return {
     async figures(): Promise<PlanFigures> {
-      const [read, plans] = await Promise.all([reader.findRead(), reader.readPlans()]);
+      const [read, plans, discounts] = await Promise.all([
+        reader.findRead(),
+        reader.readPlans(),
+        reader.readDiscounts(),
+      ]);
       return {
         readAt: read?.readAt.toISOString() ?? null,
         nextMonth: read && nextMonthOf(read.day).slice(0, 7),
         total: withCost(plans.reduce<Sums>(add, none)),
         plans: plans.map(withCost),
+        ...(discounts && { discounts }),
       };
     },
     /** Lists services in the order of their plans. */

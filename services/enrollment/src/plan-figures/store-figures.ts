@@ -4,6 +4,7 @@ import {
   type FigureMember,
   type Figures,
   type MemberFigure,
+  type PlanFigures,
   type ServiceUse,
 } from '@petwell/contracts/routes';
 import { sql, type ExpressionBuilder, type Kysely, type RawBuilder } from 'kysely';
@@ -89,6 +90,21 @@ async function readPlans(kysely: Kysely<DB>) {
       Object.entries(sums).map(([name, sum]) => [name, Number(sum)]),
     ) as Figures & { usedCostCents: number }),
   }));
+}
+
+/** Adds up what further pets' plans cost less a month than their list prices; null: there are none. */
+async function readDiscounts(kysely: Kysely<DB>): Promise<PlanFigures['discounts'] | null> {
+  const { plans, monthlyCents } = await kysely
+    .selectFrom('runningYears as y')
+    .where('y.discountCents', '>', 0)
+    .select((eb) => [
+      eb.fn.countAll<string>().as('plans'),
+      eb.fn.sum<string | null>('y.discountCents').as('monthlyCents'),
+    ])
+    .executeTakeFirstOrThrow();
+  return monthlyCents === null
+    ? null
+    : { plans: Number(plans), monthlyCents: Number(monthlyCents) };
 }
 
 /** A member's part of a figure, null if it counts members; the larger rank comes first. */
@@ -211,6 +227,7 @@ async function listMembers(kysely: Kysely<DB>, query: MembersQuery) {
 /** Reads the figures of plans as they were added up last. */
 export const createFiguresReader = (kysely: Kysely<DB>) => ({
   readPlans: () => readPlans(kysely),
+  readDiscounts: () => readDiscounts(kysely),
   listMembers: (query: MembersQuery) => listMembers(kysely, query),
   /** Null: they were never added up. */
   async findRead() {

@@ -2,20 +2,19 @@ import { sql, type Expression, type Kysely, type Selectable, type SqlBool } from
 import { z } from 'zod';
 import { fromDay, toDay } from '../core/store-rows.ts';
 import type { DB, Enrollment } from '../data/generated/tables.ts';
-import { expectsCard } from '../core/store-enrollments.ts';
+import { discountCentsIn, expectsCard } from '../core/store-enrollments.ts';
 import type { Payer } from './rules-next-month.ts';
 import type { UsedBenefit, Year } from './rules-years.ts';
+
+/** `discountCents`: what a further pet's plan costs less a month than its list price. */
+type RunningYear = Year & { discountCents: number; payer: Payer };
 
 const versionsSchema = z.record(z.string(), z.int());
 
 /** Lists the plan years that run on a day in the order of their enrollments, without the demo account. */
 export const createListYears =
   ({ kysely, timeZone }: { kysely: Kysely<DB>; timeZone: string }) =>
-  async (given: {
-    day: string;
-    afterId: number;
-    limit: number;
-  }): Promise<(Year & { payer: Payer })[]> => {
+  async (given: { day: string; afterId: number; limit: number }): Promise<RunningYear[]> => {
     const day = fromDay(given.day);
     const rows = await kysely
       .selectFrom('enrollments as e')
@@ -53,21 +52,32 @@ export const createListYears =
           dayOf(eb.fn.coalesce('e.heldNextChargeAt', 'e.nextBillingDate')).as('nextChargeOn'),
           dayOf(eb.ref('e.endsAt')).$castTo<string | null>().as('planEndsOn'),
           sql<number>`(${eb.ref('e.totalMonthlyPrice')} * 100)::int`.as('monthlyCents'),
+          discountCentsIn(eb.ref('e.planSnapshot')).as('discountCents'),
           eb.or([expectsCard(eb), hasSetUp]).as('expectsCard'),
         ];
       })
       .orderBy('e.id')
       .limit(given.limit)
       .execute();
-    return rows.map(({ enrollmentId, planId, startsOn, endsOn, knownSince, ...row }) => ({
-      enrollmentId,
-      planId,
-      startsOn: toDay(startsOn),
-      endsOn: toDay(endsOn),
-      knownSince,
-      payer: toPayer(row),
-    }));
+    return rows.map(toYear);
   };
+
+type YearRow = PayerRow &
+  Pick<Year, 'enrollmentId' | 'planId' | 'knownSince'> & {
+    startsOn: Date;
+    endsOn: Date;
+    discountCents: number;
+  };
+
+const toYear = ({ enrollmentId, planId, knownSince, discountCents, ...row }: YearRow) => ({
+  enrollmentId,
+  planId,
+  startsOn: toDay(row.startsOn),
+  endsOn: toDay(row.endsOn),
+  knownSince,
+  discountCents,
+  payer: toPayer(row),
+});
 
 type PayerRow = Pick<
   Selectable<Enrollment>,

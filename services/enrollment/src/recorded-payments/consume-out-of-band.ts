@@ -23,6 +23,8 @@ export function recordedOf({ data, time }: EventOf<'payment.out-of-band.v1'>): S
     isOwed: false,
     settlesId: null,
     isOutOfBand: true,
+    yearPercent: null,
+    refund: null,
   };
 }
 

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@petwell/chassis';
-import { clinicDay } from '@petwell/chassis/time';
 import type { RecordPayment } from '@petwell/contracts/routes';
+import { conflict } from '../core/caller.ts';
 import type { Billing } from '../core/other-services.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
 import type { EnrollmentRecord } from '../core/enrollment.ts';
 import type { RunInTransaction } from '../core/transaction.ts';
 import type { FindAttachedOwner } from '../owners/index.ts';
+import { daysOfYear, type PaidDaysOf } from './paid-days.ts';
 import type { StoredPayment } from './recorded-payment.ts';
 import {
   createMove,
@@ -17,14 +18,24 @@ import {
   type ByStaff,
   type RecordTransaction,
 } from './recording.ts';
-import { firstDaysOf } from './rules-months.ts';
-import { paidUntilWith, requireAmount, requireRecordable } from './rules-recorded.ts';
+import { requireAmount, requireRecordable } from './rules-recorded.ts';
+import {
+  paidAhead,
+  requireAsShown,
+  requireNoObstacle,
+  toSheet,
+  type YearOffer,
+} from './years/rules-year.ts';
 
 type Dependencies = {
   billing: Pick<Billing, 'cancelSubscription'>;
   store: Pick<EnrollmentStore, 'find'>;
   attachedOwner: Pick<FindAttachedOwner, 'requireAttachable'>;
   listPayments: (enrollmentId: number) => Promise<StoredPayment[]>;
+  paidDaysOf: PaidDaysOf;
+  offer: YearOffer;
+  /** Requires that a year of the plan can be paid in advance. */
+  requireYear: (enrollment: EnrollmentRecord) => Promise<void>;
   transaction: RunInTransaction<RecordTransaction>;
   clock: () => Date;
   timeZone: string;
@@ -51,28 +62,30 @@ const paidByCard = () =>
   });
 
 /** Creates what checks a payment and says which days it moves, before the plan is locked and again afterwards. */
-function createDaysOf({ clock, timeZone }: Dependencies) {
+function createDaysOf({ offer, paidDaysOf }: Dependencies) {
   return function daysOf(
     before: EnrollmentRecord,
     given: RecordPayment,
     { actor, payments }: Pick<ByStaff, 'actor'> & { payments: StoredPayment[] },
   ) {
     requireRecordable(before);
-    const { nextBillingDate, activatedAt } = before.state;
-    const [today, dueOn] = [clinicDay(clock(), timeZone), clinicDay(nextBillingDate, timeZone)];
-    // Neither a new plan nor one that pauses goes on from an earlier first day.
-    const goesOn = before.state.billing === 'elsewhere' && given.isFromToday !== true;
-    const startedOn = activatedAt && clinicDay(activatedAt, timeZone);
-    const firstDays = goesOn ? firstDaysOf(startedOn, payments) : [];
-    const days = paidUntilWith(before, given, { today, dueOn, firstDays });
-    requireAmount(before, given, { days, firstDays, isManager: actor.role === 'manager' });
-    return days;
+    const readDays = () => paidDaysOf(before, given, payments);
+    if (given.prepaidUntil === undefined) {
+      const { days, firstDays } = readDays();
+      requireAmount(before, given, { days, firstDays, isManager: actor.role === 'manager' });
+      return { ...days, yearPercent: null };
+    }
+    const moved = daysOfYear(readDays);
+    if (moved === null) throw conflict(paidAhead);
+    const { percent = 0 } = offer ?? {};
+    requireAsShown(toSheet(before, moved.days, percent), given);
+    return { ...moved.days, yearPercent: percent };
   };
 }
 
 /**
  * Records a payment in cash or by check: the plan is paid until a later day, a new or suspended one becomes active, and
- * the owner gets a receipt. Once per Idempotency-Key.
+ * the owner gets a receipt. A year paid in advance costs what its sheet shows. Once per Idempotency-Key.
  * @throws AppError not_found, validation_failed, forbidden (another amount than the months cost), status_conflict (billed
  * by card, ended, or the pet died), already_paid, address_unconfirmed, service_unavailable
  */
@@ -86,12 +99,16 @@ export function createRecordPayment(deps: Dependencies) {
     const { enrollmentId, actor } = staff;
     const found = await deps.store.find(enrollmentId);
     if (!found) throw new AppError('not_found');
+    const isYear = given.prepaidUntil !== undefined;
+    if (isYear) await deps.requireYear(found);
     daysOf(found, given, { actor, payments: await deps.listPayments(enrollmentId) });
     await deps.attachedOwner.requireAttachable(found.owner.id);
     await endPayingOnline(found);
     return deps.transaction(async (tx) => {
       const before = await tx.enrollments.lock(enrollmentId);
       if (!before) throw new AppError('not_found');
+      if (isYear)
+        requireNoObstacle(before, deps.offer, await tx.recorded.readNewTerms(enrollmentId));
       const now = deps.clock();
       const days = daysOf(before, given, {
         actor,
@@ -116,6 +133,7 @@ export function createRecordPayment(deps: Dependencies) {
         isOwed: false,
         settlesId: null,
         isOutOfBand: false,
+        refund: null,
       };
       await tx.recorded.insert(payment);
       const { paidUntil } = days;

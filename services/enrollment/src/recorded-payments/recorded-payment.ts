@@ -27,7 +27,14 @@ export type StoredPayment = {
   settlesId: string | null;
   /** It paid overdue invoices of the payment provider: it moves no day, and its void leaves its months owed. */
   isOutOfBand: boolean;
+  /** Of a prepaid year: so many percent less than twelve months. Null: it isn't one. */
+  yearPercent: number | null;
+  /** The unused months of a prepaid year that were given back after its plan ended. */
+  refund: { amountCents: number; at: Date; method: RecordedMethod; by: string } | null;
 };
+
+/** A change of plan that was asked about or agreed to, and the day of a campaign's new price. */
+export type NewTerms = { hasChange: boolean; newPriceOn: string | null };
 
 /** Recorded payments of plans, in a transaction. The plan's lock also locks them. */
 export type RecordedPayments = {
@@ -39,6 +46,9 @@ export type RecordedPayments = {
     voided: { at: Date; by: string; reason: string; isOwed: boolean },
   ): Promise<void>;
   setOwed(id: string, isOwed: boolean): Promise<void>;
+  refund(id: string, refund: NonNullable<StoredPayment['refund']>): Promise<void>;
+  /** The changes of its terms that are on their way. */
+  readNewTerms(enrollmentId: number): Promise<NewTerms>;
 };
 
 export const toRecordedPayment = (payment: StoredPayment): RecordedPayment => ({
@@ -55,4 +65,8 @@ export const toRecordedPayment = (payment: StoredPayment): RecordedPayment => ({
   voidReason: payment.voidReason,
   ...(payment.reason !== null && { reason: payment.reason }),
   isOwed: payment.isOwed,
+  ...(payment.yearPercent !== null && { prepaidYear: { percent: payment.yearPercent } }),
+  ...(payment.refund && {
+    refund: { amountCents: payment.refund.amountCents, method: payment.refund.method },
+  }),
 });

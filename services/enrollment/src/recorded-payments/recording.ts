@@ -1,6 +1,6 @@
 import type { RequestName, StaffActor } from '@petwell/chassis';
 import { clinicDay, instantOf } from '@petwell/chassis/time';
-import { fromCents } from '@petwell/contracts';
+import { fromCents, prepaidMonths } from '@petwell/contracts';
 import { mailKeys } from '@petwell/contracts/events';
 import { decide } from '../core/decide.ts';
 import { mailAbout, mailFacts } from '../core/enrollment-events.ts';
@@ -21,7 +21,19 @@ export const nameOf = ({ name, username }: StaffActor): string => name ?? userna
 export const describe = (payment: StoredPayment): string => {
   const { amountCents, method, paidOn, paidUntil, reason } = payment;
   const facts = `$${fromCents(amountCents)}, ${method}, ${paidOn}, paid until ${paidUntil}`;
-  return reason === null ? facts : `${facts} (${reason})`;
+  const why =
+    payment.yearPercent === null
+      ? reason
+      : `a year in advance, ${payment.yearPercent}% less than 12 months`;
+  return why === null ? facts : `${facts} (${why})`;
+};
+
+/** What the receipt of a prepaid year says of its price. */
+const yearOf = ({ totalMonthlyCents }: EnrollmentRecord, payment: StoredPayment) => {
+  const { yearPercent: percent, amountCents, membershipFeeCents } = payment;
+  if (percent === null) return {};
+  const savedCents = prepaidMonths * totalMonthlyCents - (amountCents - membershipFeeCents);
+  return { prepaidYear: { percent, savedCents } };
 };
 
 export const receiptOf = (enrollment: EnrollmentRecord, payment: StoredPayment) =>
@@ -35,6 +47,7 @@ export const receiptOf = (enrollment: EnrollmentRecord, payment: StoredPayment) 
       paidOn: payment.paidOn,
       paidUntil: payment.paidUntil,
       method: payment.method,
+      ...yearOf(enrollment, payment),
     },
   });
 
@@ -64,6 +77,15 @@ function toEvent(
         ...(payment.isOwed && { owed }),
         ...(pays && { covers: { from: payment.countedFrom, until: payment.paidUntil } }),
         ...(payment.settlesId !== null && { settlesId: payment.settlesId }),
+        ...(payment.yearPercent !== null && { prepaidYear: { percent: payment.yearPercent } }),
+        ...(payment.refund && {
+          refund: {
+            amountCents: payment.refund.amountCents,
+            at: payment.refund.at.toISOString(),
+            method: payment.refund.method,
+            by: payment.refund.by,
+          },
+        }),
       },
     },
   } as const;
@@ -113,6 +135,16 @@ export function createMove({ clock, timeZone }: { clock: () => Date; timeZone: s
       const triggers = payment.isFirst ? [{ kind: 'fee-recorded', isPaid } as const] : [];
       return apply(tx, before, { payment, triggers });
     },
+    /** Changes nothing of an ended plan, but that a link to start it again is over. */
+    refunded(
+      tx: RecordTransaction,
+      before: EnrollmentRecord,
+      { payment }: { payment: StoredPayment },
+    ): Promise<EnrollmentRecord> {
+      const isOffered = before.state.restartOfferedAt !== null;
+      const triggers = isOffered ? [{ kind: 'restart-withdrawn' } as const] : [];
+      return apply(tx, before, { payment, triggers });
+    },
   };
 }
 
@@ -122,7 +154,7 @@ export async function finish(
   { enrollmentId, actor, record }: ByStaff,
   given: {
     status: 200 | 201;
-    action: 'record-payment' | 'void-payment';
+    action: 'record-payment' | 'void-payment' | 'refund';
     detail: string;
     payment: StoredPayment;
     after: EnrollmentRecord;

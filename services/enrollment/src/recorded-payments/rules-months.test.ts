@@ -55,6 +55,8 @@ test('[MNY-146] what paid overdue invoices of a card says nothing about the days
     isOwed: false,
     settlesId: null,
     isOutOfBand: false,
+    yearPercent: null,
+    refund: null,
   };
   expect(firstDaysOf('2026-12-31', [payment])).toEqual(['2026-12-31', '2027-01-20', '2027-02-20']);
   expect(firstDaysOf('2026-12-31', [{ ...payment, isOutOfBand: true }])).toEqual(['2026-12-31']);

@@ -1,16 +1,20 @@
 import { addDays, addMonths } from '@petwell/chassis/time';
 import { fromCents, hasDied, lastFirstPaymentOn } from '@petwell/contracts';
 import type { RecordPayment } from '@petwell/contracts/routes';
-import type { EnrollmentRecord } from '../core/enrollment.ts';
+import { isTakeover, type EnrollmentRecord } from '../core/enrollment.ts';
 import { conflict, forbidden, invalid } from '../core/caller.ts';
 import { takesRecordedPayments } from '../core/transition-elsewhere.ts';
 import type { StoredPayment } from './recorded-payment.ts';
 import { monthsAfter } from './rules-months.ts';
 
 /** @throws AppError status_conflict */
-export function requireRecordable({ pet, state, isDemo }: EnrollmentRecord): void {
+export function requireRecordable(enrollment: EnrollmentRecord): void {
+  const { pet, state, isDemo } = enrollment;
   if (isDemo) throw conflict("The demo account's plans can't be paid.");
   if (hasDied(pet)) throw conflict('This pet has died, so no payment is taken for it.');
+  if (isTakeover(enrollment)) {
+    throw conflict('This plan starts once the pet’s new owner agrees with the link.');
+  }
   if (takesRecordedPayments(state)) return;
   throw conflict(
     state.status === 'cancelled'
@@ -30,7 +34,7 @@ const maxMonths = 24;
 
 type Priced = Pick<EnrollmentRecord, 'state' | 'totalMonthlyCents' | 'membershipFeeCents'>;
 
-type PaidDays = {
+export type PaidDays = {
   paidUntil: string;
   previousPaidUntil: string | null;
   /** From when the payment's months count. */
@@ -45,7 +49,7 @@ type PaidDays = {
  */
 export function paidUntilWith(
   { state }: Pick<EnrollmentRecord, 'state'>,
-  payment: RecordPayment,
+  payment: Pick<RecordPayment, 'paidOn' | 'months' | 'paidUntil' | 'isFromToday'>,
   { today, dueOn, firstDays }: { today: string; dueOn: string; firstDays: readonly string[] },
 ): PaidDays {
   const { paidOn } = payment;
@@ -131,6 +135,9 @@ export function requireVoidable(
   payments: readonly StoredPayment[],
 ): void {
   if (payment.voidedAt !== null) throw conflict('This payment was voided already.');
+  if (payment.refund !== null) {
+    throw conflict('The unused months of this payment were given back, so it can’t be voided.');
+  }
   if (payment.isOutOfBand || isBilledByCard(enrollment, payment)) return;
   const last = payments.findLast((one) => one.voidedAt === null && !one.isOutOfBand);
   if (last?.id === payment.id) return;

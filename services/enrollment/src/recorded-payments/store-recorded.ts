@@ -1,8 +1,34 @@
 import { recordedMethodSchema } from '@petwell/contracts/routes';
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely, Selectable, Transaction } from 'kysely';
 import { fromDay, toDay } from '../core/store-rows.ts';
 import type { DB } from '../data/generated/tables.ts';
-import type { RecordedPayments } from './recorded-payment.ts';
+import type { RecordedPayments, StoredPayment } from './recorded-payment.ts';
+import { createReadNewTerms } from './years/store-year.ts';
+
+const methodOf = (method: string | null) => recordedMethodSchema.catch('other').parse(method);
+
+/** Reads a payment's row. */
+export function toStoredPayment(row: Selectable<DB['recordedPayments']>): StoredPayment {
+  const { refundedCents, refundedAt, refundMethod, refundedBy, ...payment } = row;
+  const { paidOn, paidUntil, previousPaidUntil, countedFrom, method } = payment;
+  return {
+    ...payment,
+    method: methodOf(method),
+    paidOn: toDay(paidOn),
+    paidUntil: toDay(paidUntil),
+    previousPaidUntil: previousPaidUntil && toDay(previousPaidUntil),
+    countedFrom: toDay(countedFrom),
+    refund:
+      refundedAt === null
+        ? null
+        : {
+            amountCents: refundedCents ?? 0,
+            at: refundedAt,
+            method: methodOf(refundMethod),
+            by: refundedBy ?? '',
+          },
+  };
+}
 
 /** Lists a plan's recorded payments, oldest first. */
 export const createListRecorded =
@@ -15,19 +41,20 @@ export const createListRecorded =
       .orderBy('recordedAt')
       .orderBy('paidUntil')
       .execute();
-    return rows.map(({ paidOn, paidUntil, previousPaidUntil, countedFrom, method, ...row }) => ({
-      ...row,
-      method: recordedMethodSchema.catch('other').parse(method),
-      paidOn: toDay(paidOn),
-      paidUntil: toDay(paidUntil),
-      previousPaidUntil: previousPaidUntil && toDay(previousPaidUntil),
-      countedFrom: toDay(countedFrom),
-    }));
+    return rows.map(toStoredPayment);
   };
 
 /** Stores recorded payments in a transaction. */
 export const toRecordedPayments = (tx: Transaction<DB>): RecordedPayments => ({
-  async insert({ paidOn, paidUntil, previousPaidUntil, countedFrom, ...payment }) {
+  async insert({
+    paidOn,
+    paidUntil,
+    previousPaidUntil,
+    countedFrom,
+    // Only `refund` writes it.
+    refund: _refund,
+    ...payment
+  }) {
     await tx
       .insertInto('recordedPayments')
       .values({
@@ -50,4 +77,12 @@ export const toRecordedPayments = (tx: Transaction<DB>): RecordedPayments => ({
   async setOwed(id, isOwed) {
     await tx.updateTable('recordedPayments').set({ isOwed }).where('id', '=', id).execute();
   },
+  async refund(id, { amountCents: refundedCents, at: refundedAt, method, by: refundedBy }) {
+    await tx
+      .updateTable('recordedPayments')
+      .set({ refundedCents, refundedAt, refundMethod: method, refundedBy })
+      .where('id', '=', id)
+      .execute();
+  },
+  readNewTerms: createReadNewTerms(tx),
 });

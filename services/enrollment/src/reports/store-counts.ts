@@ -21,6 +21,8 @@ const firstPayments = (eb: Any, enrolledBefore: Date) =>
     .innerJoin('pets', 'pets.id', 'enrollments.petId')
     .innerJoin('owners', 'owners.id', 'enrollments.ownerId')
     .where('enrollments.status', '=', 'pending_payment')
+    // A handover waits for the new owner.
+    .where('enrollments.takesOverId', 'is', null)
     .where('enrollments.enrolledAt', '<', enrolledBefore)
     .where('pets.deceasedAt', 'is', null)
     .where('owners.isDemo', '=', false);

@@ -19,9 +19,10 @@ export const noticeOf = (enrollmentId: number, planYearEndsOn: string): string =
   `statement/${enrollmentId}/${planYearEndsOn}`;
 
 /** The price of the year that follows; one that begins in a later year doesn't count yet. */
-function nextAfter(year: PlanYear, { monthlyCents, change }: NextYear): NextYear {
-  if (change?.takesEffectOn !== addDays(year.endsOn, 1)) return { monthlyCents, change: null };
-  return { monthlyCents: change.newMonthlyCents, change };
+function nextAfter(year: PlanYear, next: NextYear): NextYear {
+  const { change } = next;
+  if (change?.takesEffectOn !== addDays(year.endsOn, 1)) return { ...next, change: null };
+  return { ...next, monthlyCents: change.newMonthlyCents };
 }
 
 /** Puts together what was done in a plan year, what is left, what it was worth, and how it goes on. */

@@ -1,6 +1,7 @@
 import { toCents, type NextYear } from '@petwell/contracts';
 import type { Transaction } from 'kysely';
 import type { Core } from '../core/index.ts';
+import { createListPrepaid } from '../core/store-prepaid.ts';
 import { hearsOfPlanYears } from '../core/store-enrollments.ts';
 import { fromDay, toDay } from '../core/store-rows.ts';
 import type { DB } from '../data/generated/tables.ts';
@@ -56,10 +57,14 @@ export const createListSent =
     return owners.flatMap(({ enrollments }) => enrollments.map(({ id }) => id));
   };
 
+const prepaidOf = (prepaidUntil: string | undefined) =>
+  prepaidUntil === undefined ? {} : { prepaidUntil };
+
 /** Reads what enrollments cost in the next year: what they cost today, unless that changes. */
 export const createReadNextYear =
-  ({ prisma }: Pick<Core, 'prisma'>, readChanges: ReadChanges): ReadNextYear =>
+  ({ prisma, kysely }: Pick<Core, 'prisma' | 'kysely'>, readChanges: ReadChanges): ReadNextYear =>
   async (enrollmentIds) => {
+    const prepaid = await createListPrepaid(kysely)(enrollmentIds);
     const rows = await prisma.enrollment.findMany({
       where: { id: { in: [...enrollmentIds] } },
       select: { id: true, totalMonthlyPrice: true },
@@ -68,7 +73,11 @@ export const createReadNextYear =
     return new Map(
       rows.map(({ id, totalMonthlyPrice }): [number, NextYear] => [
         id,
-        { monthlyCents: toCents(totalMonthlyPrice.toFixed(2)), change: changes.get(id) ?? null },
+        {
+          monthlyCents: toCents(totalMonthlyPrice.toFixed(2)),
+          change: changes.get(id) ?? null,
+          ...prepaidOf(prepaid.get(id)),
+        },
       ]),
     );
   };

@@ -25,6 +25,17 @@ test.each(contracts)('responds as $name expects', async ({ file }) => {
     logLevel: 'warn',
     stateHandlers: {
       'enrollment 17 exists': () => enrollWithId(17),
+      'enrollment 17 is of a further pet': async () => {
+        await enrollWithId(17);
+        const { planSnapshot } = await enrollment.prisma.enrollment.findUniqueOrThrow({
+          where: { id: 17 },
+        });
+        const furtherPet = { monthlyDiscount: '5.00', listFee: '64.15' };
+        await enrollment.prisma.enrollment.update({
+          where: { id: 17 },
+          data: { planSnapshot: { ...(planSnapshot as object), furtherPet } },
+        });
+      },
       'enrollment 4711 does not exist': () => enrollment.reset(),
     },
     requestFilter: (request, _response, next) => {

@@ -87,7 +87,7 @@ test('[ACC-16] owners get only their own data, whatever they send', async () => 
   expect(enrollment.services.billing.calls.at(-1)?.path).toBe('/internal/owners/2/held-data');
 });
 
-test('[CHG-164] the file has holds and life stages, and they go with the enrollment', async () => {
+test('[CAR-08] the file has holds and life stages, and they go with the enrollment', async () => {
   const { prisma } = enrollment;
   const { owner, enrollment: made } = await enrollment.enroll();
   const resumesAt = new Date('2026-05-05T14:00:00.000Z');

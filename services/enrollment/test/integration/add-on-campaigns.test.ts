@@ -71,7 +71,7 @@ test('[OFR-160] a campaign for an add-on over a year: who has it moves after two
   ]);
 }, 120_000);
 
-test('[OFR-163] a new version of an add-on leaves the plan as it is, and what was agreed first stays readable', async () => {
+test('[OFR-160] a new version of an add-on leaves the plan as it is, and what was agreed first stays readable', async () => {
   const id = await bed.join('Ada', 'Biscuit', '2026-02-05', true);
   bed.at('2026-12-01');
   await bed.publish({ notice: 1, consent: 0 }, ofAddOn);

@@ -30,7 +30,7 @@ const { activate, redeem, redeemBatch, undo, idOf, read, enrollAnother } = creat
 );
 
 describe('plan years', () => {
-  test('[BEN-02] [BEN-03] [CAR-11] activation writes what was sold, whatever the catalog says later', async () => {
+  test('[ENR-05] [BEN-03] [CAR-11] activation writes what was sold, whatever the catalog says later', async () => {
     expect(await enrollment.prisma.benefitAllowance.count()).toBe(0);
     enrollment.services.answers.quote = () => quote({ benefits: [exam({ quantity: 9 })] });
     await activate(id);
@@ -193,7 +193,7 @@ describe('two desks', () => {
     expect((await read(id)).benefits).toMatchObject([{ left: 0 }, { used: 2 }]);
   });
 
-  test('[BEN-09] [BEN-17] the same key twice is one batch; a refused one leaves no trace', async () => {
+  test('[PAY-21] [BEN-17] the same key twice is one batch; a refused one leaves no trace', async () => {
     await activate(id);
     const key = { 'idempotency-key': 'desk-1' };
     const lines = [{ code: 'exam' }, { code: 'discount', amount: '5.00' }];
@@ -212,7 +212,7 @@ describe('two desks', () => {
     expect(await enrollment.prisma.petActivity.count()).toBe(2);
   });
 
-  test('[BEN-09] the same key twice is one use', async () => {
+  test('[PAY-21] the same key twice is one use', async () => {
     await activate(id);
     const key = { 'idempotency-key': 'desk-1' };
     const [first, second] = [await redeem(id, {}, key), await redeem(id, {}, key)];
@@ -223,7 +223,7 @@ describe('two desks', () => {
     expect((await redeem(id, { quantity: 2 }, key)).status).toBe(422);
   });
 
-  test('[BEN-09] killed between the use and its log entry, and repeated: one use, one entry', async () => {
+  test('[PAY-21] killed between the use and its log entry, and repeated: one use, one entry', async () => {
     await activate(id);
     const key = { 'idempotency-key': 'desk-1' };
     let killed: ReturnType<typeof redeem> | undefined;
@@ -334,7 +334,7 @@ describe('the pet’s history', () => {
 });
 
 describe('who may see and do what', () => {
-  test('[BEN-11] another owner and the demo get 404; the demo reads its own; nobody but staff records', async () => {
+  test('[DSH-08] another owner and the demo get 404; the demo reads its own; nobody but staff records', async () => {
     await activate(id);
     const path = `/api/enrollments/${id}/benefits`;
     const status = async (headers: Record<string, string>) =>

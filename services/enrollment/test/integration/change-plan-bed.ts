@@ -1,6 +1,7 @@
 import type { ChangeChoice } from '@petwell/contracts/routes';
 import { orderedChangeSchema, type ChangeWay, type OrderedChange } from '@petwell/contracts';
 import type { ChangedTerms, ChangeOffer, PlanChangeOffer } from '@petwell/contracts/internal';
+import { afterAll, beforeEach } from 'vitest';
 import {
   addOn,
   enrollmentRequest,
@@ -10,7 +11,7 @@ import {
   quote,
   subscriptionFact,
 } from '../factories.ts';
-import { as, eventually, type RunningEnrollment } from './running-enrollment.ts';
+import { as, eventually, startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
 
 const noonOf = (day: string) => new Date(`${day}T17:00:00.000Z`);
 const dental = exam({
@@ -198,4 +199,13 @@ export function createChangeBed(enrollment: () => RunningEnrollment) {
       return `${row.planId} ${row.totalMonthlyPrice.toFixed(2)}`;
     },
   };
+}
+
+/** Starts that clinic for the tests of a file, each with nothing in it. */
+export async function startChangeBed() {
+  const bed = createChangeBed(() => enrollment);
+  const enrollment = await startEnrollment({}, { businessClock: bed.clock });
+  afterAll(() => enrollment.stop());
+  beforeEach(() => bed.reset());
+  return { enrollment, bed };
 }

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { memberToImport } from '../../src/moving-in/members/test/member.ts';
 import { staffActor, subscriptionFact } from '../factories.ts';
-import { createChangeBed, platinumShown, platinumToday } from './change-plan-bed.ts';
-import { eventually, startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
+import { startChangeBed, platinumShown, platinumToday } from './change-plan-bed.ts';
+import { eventually } from './running-enrollment.ts';
 
-let enrollment: RunningEnrollment;
-const bed = createChangeBed(() => enrollment);
-beforeAll(async () => {
-  enrollment = await startEnrollment({}, { businessClock: () => bed.clock() });
-}, 120_000);
-afterAll(() => enrollment.stop());
-beforeEach(() => bed.reset());
+const { enrollment, bed } = await startChangeBed();
 
 /** Biscuit has Dog Gold since February 5, paid before PetWell for two months, and at the clinic for three more. */
 async function joinFromElsewhere(): Promise<number> {

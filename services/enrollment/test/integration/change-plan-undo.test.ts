@@ -1,22 +1,15 @@
 import type { ChangeChoice } from '@petwell/contracts/routes';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
-  createChangeBed,
+  startChangeBed,
   platinumShown,
   platinumToday,
   silverLater,
   silverShown,
 } from './change-plan-bed.ts';
 import { Refusal } from './fake-services.ts';
-import { startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
 
-let enrollment: RunningEnrollment;
-const bed = createChangeBed(() => enrollment);
-beforeAll(async () => {
-  enrollment = await startEnrollment({}, { businessClock: () => bed.clock() });
-}, 120_000);
-afterAll(() => enrollment.stop());
-beforeEach(() => bed.reset());
+const { enrollment, bed } = await startChangeBed();
 
 /** Dog Platinum from today, with a dental cleaning that was used on Dog Gold. */
 async function change(): Promise<{ id: number; changeId: string }> {
@@ -125,7 +118,7 @@ test('[CHG-54] a plan year that was opened since is the old plan’s again, too'
   expect(await bed.left(id)).toEqual(['dental 1/1', 'exam 2/2']);
 });
 
-test('[CHG-53] once something was used that only the new plan includes, the change stays', async () => {
+test('[CHG-52] once something was used that only the new plan includes, the change stays', async () => {
   const { id, changeId } = await change();
   for (let exams = 0; exams < 2; exams += 1) await bed.use(id, 'exam');
   const canUndo = async () => {

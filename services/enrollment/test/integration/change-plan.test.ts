@@ -1,23 +1,17 @@
 import { accountExportSchema } from '@petwell/contracts';
 import { changeCallSchema } from '@petwell/contracts/routes';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
-  createChangeBed,
+  startChangeBed,
   platinumShown,
   platinumToday,
   silverLater,
   silverShown,
 } from './change-plan-bed.ts';
 import { Refusal } from './fake-services.ts';
-import { as, startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
+import { as } from './running-enrollment.ts';
 
-let enrollment: RunningEnrollment;
-const bed = createChangeBed(() => enrollment);
-beforeAll(async () => {
-  enrollment = await startEnrollment({}, { businessClock: () => bed.clock() });
-}, 120_000);
-afterAll(() => enrollment.stop());
-beforeEach(() => bed.reset());
+const { enrollment, bed } = await startChangeBed();
 
 const termsOf = async (enrollmentId: number) => {
   const rows = await enrollment.prisma.enrollmentTerms.findMany({
@@ -190,7 +184,15 @@ test('[CHG-58] the dashboard, the statement, and the export tell the change that
     headers,
   });
   expect(await statement.json()).toMatchObject({
-    next: { monthlyCents: 4_000, change: { oldMonthlyCents: 6_350, takesEffectOn: '2027-02-05' } },
+    next: {
+      monthlyCents: 4_000,
+      change: {
+        oldMonthlyCents: 6_350,
+        takesEffectOn: '2027-02-05',
+        sentences: ['The plan is Dog Silver.', 'Dental cleaning is no longer included.'],
+        isAgreed: true,
+      },
+    },
   });
   const file = await enrollment.send('GET', '/api/account/export', { headers });
   const { enrollments } = accountExportSchema.parse(await file.json());
@@ -258,6 +260,28 @@ test('[CHG-179] months that billing voided while the plan was suspended are not 
   expect(await preview.json()).toMatchObject({ due: { months: 4, cents: 10_580 } });
 });
 
+test('[CHG-172] a restarted plan is charged on the date of its restart, also where that ends a month', async () => {
+  const id = await bed.join();
+  const activatedAt = new Date('2026-01-31T17:00:00Z');
+  const nextBillingDate = new Date('2026-06-30T17:00:00Z');
+  await enrollment.prisma.enrollment.update({
+    where: { id },
+    data: { activatedAt, nextBillingDate },
+  });
+  await enrollment.prisma.benefitAllowance.updateMany({
+    data: { startsOn: new Date('2026-01-31'), endsOn: new Date('2027-01-30') },
+  });
+  const firstChargeOn = async () => {
+    const preview = await bed.send('POST', `${bed.path(id)}/preview`, silverLater);
+    return ((await preview.json()) as { firstChargeOn: string }).firstChargeOn;
+  };
+  expect(await firstChargeOn()).toBe('2027-01-31');
+  const { answers } = enrollment.services;
+  const usual = answers.priceStanding;
+  answers.priceStanding = (one) => ({ ...usual(one), startedAt: '2026-04-30T17:00:00Z' });
+  expect(await firstChargeOn()).toBe('2027-02-28');
+});
+
 test('[CHG-38] in the last 60 days of a plan year, a change with the next one is proposed', async () => {
   const id = await bed.join();
   const proposed = async (day: string) => {
@@ -322,7 +346,7 @@ test('[CHG-49] what billing refuses after the payment is refunded, told, and on 
   ]);
 });
 
-test('[CHG-48] another amount than the shown one is refunded, and the plan stays', async () => {
+test('[CHG-47] another amount than the shown one is refunded, and the plan stays', async () => {
   const id = await bed.join();
   const { id: changeId } = await bed.ordered(
     await bed.order(id, platinumToday, { shown: platinumShown }),
@@ -334,7 +358,7 @@ test('[CHG-48] another amount than the shown one is refunded, and the plan stays
   expect(await bed.price(id)).toBe('2 63.50');
 });
 
-test('[CHG-55] [CHG-174] a plan that ends takes its change with it, and no email says that it goes on', async () => {
+test('[CHG-55] [CHG-82] a plan that ends takes its change with it, and no email says that it goes on', async () => {
   const id = await bed.join();
   const { id: changeId } = await bed.ordered(
     await bed.order(id, silverLater, { way: 'phone', shown: silverShown }),

@@ -174,7 +174,7 @@ test('[MNY-30] an end that was set in the Dashboard is undone, too', async () =>
   expect(await mailsOf(enrollment, 'plan-goes-on')).toEqual([]);
 });
 
-describe('[MNY-35] before ending a plan, staff see', () => {
+describe('[MNY-36] before ending a plan, staff see', () => {
   const preview = async (path = `/api/admin/enrollments/${id}/end-preview`) => {
     const response = await enrollment.send('GET', path, { headers: as.staff('viewer') });
     expect(response.status).toBe(200);

@@ -158,6 +158,15 @@ export const expectedStatuses: Record<string, number[]> = {
   'post /api/admin/enrollments/:id/hold/end': [
     401, 403, 403, 403, 403, 403, 403, 409, 401, 401, 401, 401,
   ],
+  'get /api/admin/enrollments/:id/handover': [
+    401, 403, 403, 403, 403, 200, 200, 200, 401, 401, 401, 401,
+  ],
+  'post /api/admin/enrollments/:id/handover': [
+    401, 403, 403, 403, 403, 403, 409, 409, 401, 401, 401, 401,
+  ],
+  'post /api/admin/enrollments/:id/handover/call-off': [
+    401, 403, 403, 403, 403, 403, 409, 409, 401, 401, 401, 401,
+  ],
   // It hasn't ended.
   'get /api/admin/enrollments/:id/restart-preview': [
     401, 403, 403, 403, 403, 409, 409, 409, 401, 401, 401, 401,

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
-  createChangeBed,
+  startChangeBed,
   platinumShown,
   platinumToday,
   silverLater,
   silverShown,
 } from './change-plan-bed.ts';
-import { as, startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
+import { as } from './running-enrollment.ts';
 
-let enrollment: RunningEnrollment;
-const bed = createChangeBed(() => enrollment);
-beforeAll(async () => {
-  enrollment = await startEnrollment({}, { businessClock: () => bed.clock() });
-}, 120_000);
-afterAll(() => enrollment.stop());
-beforeEach(() => bed.reset());
+const { enrollment, bed } = await startChangeBed();
 
 const hold = (id: number, path = '') =>
   enrollment.send('POST', `/api/admin/enrollments/${id}/hold${path}`, {
@@ -26,7 +20,7 @@ const messageOf = async (response: Response) => {
   return `${response.status} ${message}`;
 };
 
-test('[CHG-170] while a change of plan is asked about or waits, a hold is refused: it would move the change’s day', async () => {
+test('[CHG-114] while a change of plan is asked about or waits, a hold is refused: it would move the change’s day', async () => {
   const id = await bed.join();
   const asked = await bed.ordered(await bed.order(id, platinumToday, { shown: platinumShown }));
   expect(await messageOf(await hold(id, '/preview'))).toContain('409 A change of this plan');
@@ -42,7 +36,7 @@ test('[CHG-170] while a change of plan is asked about or waits, a hold is refuse
   expect((await hold(id)).status).toBe(200);
 });
 
-test('[CHG-170] while a hold is ordered, no change is', async () => {
+test('[CHG-114] while a hold is ordered, no change is', async () => {
   const id = await bed.join();
   enrollment.services.answers.holdPayments = () => {
     throw new Error('down');

@@ -93,7 +93,7 @@ test('[CHG-124] a double click, and two managers at once, order one hold', async
   expect(await enrollment.mails('plan-held')).toHaveLength(1);
 });
 
-describe('[CHG-116] on hold, nothing is used', () => {
+describe('[BEN-07] on hold, nothing is used', () => {
   const redeem = (body: object) =>
     enrollment.send('POST', `/api/admin/enrollments/${id}/redemptions`, {
       headers: manager,
@@ -200,7 +200,7 @@ describe('with a timer', () => {
     expect(await enrollment.mails('plan-held')).toHaveLength(1);
   });
 
-  test('[CHG-119] [CHG-122] its end is told a week before, and comes by itself', async () => {
+  test('[CHG-119] [CHG-121] its end is told a week before, and comes by itself', async () => {
     let now = new Date();
     const running = await startEnrollment(
       { HOUSEKEEPING_INTERVAL_MS: 200 },

@@ -83,7 +83,7 @@ test('[JOI-01] staff enroll a pet unpaid, without session or mail, and the log s
   ]);
 });
 
-test('[JOI-02] a repeated request enrolls once; another content under its key is refused', async () => {
+test('[PAY-21] a repeated request enrolls once; another content under its key is refused', async () => {
   const key = randomUUID();
   const first = await propose({}, key);
   expect(await propose({}, key)).toEqual(first);
@@ -162,7 +162,7 @@ test('[JOI-04] only a proposal is replaced: an enrollment of the owner stays', a
   expect(await ids()).toEqual([own.id, made.enrollmentId]);
 });
 
-test('[JOI-05] two desks with the same pet leave one proposal', async () => {
+test('[ENR-25] two desks with the same pet leave one proposal', async () => {
   const answers = await Promise.all([send(), send(), send()]);
   expect(answers.map(({ status }) => status)).toContain(201);
   for (const { status } of answers) expect([201, 409]).toContain(status);
@@ -251,7 +251,7 @@ function claim(ownerId: number) {
   responses.attach = () => ({ outcome: 'claimed' });
 }
 
-test('[JOI-37] [JOI-38] an address that only a browser has claimed is asked about; then the unpaid plan of that browser is gone', async () => {
+test('[JOI-37] an address that only a browser has claimed is asked about; then the unpaid plan of that browser is gone', async () => {
   const online = await enrollment.enroll();
   claim(online.owner.id);
   const other = body({ pet: { ...enrollmentRequest().pet, name: 'Mango' } });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { offer } from '../../src/life-stages/test/offer.ts';
 import { fromDay } from '../../src/core/store-rows.ts';
 import { plan, subscriptionFact } from '../factories.ts';
-import { endsOn, joinPuppy, nextYearOn, sheetOf, timeZone } from './outgrown-plans.ts';
+import { endsOn, joinPuppy, nextYearOn, sheetOf, timeZone } from './plan-years.ts';
 import { as, eventually, startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
 
 let now: Date;

@@ -13,7 +13,7 @@ import {
   startsOn,
   timeZone,
   type Puppy,
-} from './outgrown-plans.ts';
+} from './plan-years.ts';
 import { as, eventually, startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
 
 let now: Date;
@@ -208,7 +208,7 @@ test('[CHG-97] a corrected age takes it off the work list', async () => {
   ]);
 });
 
-test('[CHG-98] while something stands in the way, the owner is not told, and is once nothing does', async () => {
+test('[CHG-94] while something stands in the way, the owner is not told, and is once nothing does', async () => {
   const { id } = await join('Biscuit');
   blocked.add(id);
   goTo(45);

@@ -152,7 +152,7 @@ describe('[MEM-07] an address that exists', () => {
   });
 });
 
-describe('[MEM-08] undoing an import', () => {
+describe('[IMP-21] undoing an import', () => {
   test('removes pet, plan, uses, and owner, and frees the reference', async () => {
     const { enrollmentId, ownerId } = await importMember();
     expect(await enrollment.members.withdrawImported(enrollmentId)).toBe(true);
@@ -219,7 +219,7 @@ describe('[MEM-08] undoing an import', () => {
   });
 });
 
-describe('[MEM-10] mails', () => {
+describe('[IMP-24] mails', () => {
   const published = async () => {
     const events = await enrollment.events();
     return events.filter(({ type }) => type !== 'pet.deceased.v1');

@@ -114,7 +114,7 @@ test('[CHG-84] staff enter a birth date, which is kept until another age group i
   expect(await born()).toEqual({ born: undefined, age: 'adult', isTold: true });
 });
 
-test('[CHG-101] a pet whose age range was told grows up once it has surely left it', async () => {
+test('[CHG-86] a pet whose age range was told grows up once it has surely left it', async () => {
   const timeZone = 'America/New_York';
   const ageOn = async (today: string) => {
     await growToldAges(enrollment.kysely, { today, timeZone });

@@ -115,7 +115,7 @@ test('[MEM-35] months go on from the first day, not from the end of a short mont
   }
 });
 
-test('[MEM-36] the months of a suspended plan count from the day that ran out, or from today', async () => {
+test('[MEM-35] the months of a suspended plan count from the day that ran out, or from today', async () => {
   const id = await importMember();
   expect((await record(id, { months: 1, isFromToday: true })).status).toBe(400);
   now = new Date('2026-03-31T17:00:00.000Z');
@@ -368,7 +368,7 @@ test('[MEM-03] by the business clock, a plan is suspended seven days after its p
   expect(moves.map(({ move }) => move)).toEqual(['started', 'held', 'resumed']);
 });
 
-test('[MEM-40] a member whose mails are held hears of the suspension, and of nothing else', async () => {
+test('[MEM-39] a member whose mails are held hears of the suspension, and of nothing else', async () => {
   const id = await importMember();
   now = new Date('2026-03-08T12:00:00.000Z');
   await becomes(id, 'suspended');

@@ -8,7 +8,7 @@ import { sharedEnrollment } from './running-enrollment.ts';
 const enrollment = await sharedEnrollment();
 beforeAll(() => enrollment.reset());
 
-test('[ADM-40] a fact waits for a removal to commit, then changes nothing', async () => {
+test('[ADM-07] a fact waits for a removal to commit, then changes nothing', async () => {
   const { prisma, kysely } = enrollment;
   const transaction = createTransaction({ kysely });
   const known = { owner: owner({ id: 9_001 }), version: 1 };

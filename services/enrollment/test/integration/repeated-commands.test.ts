@@ -46,7 +46,7 @@ test('[PAY-21] responds 422 to another body with the key of a staff action', asy
   expect(errorBodySchema.parse(await other.json()).code).toBe('idempotency_key_reused');
 });
 
-test('[ADM-40] deleting an owner removes stored responses of a replaced enrollment', async () => {
+test('[ADM-07] deleting an owner removes stored responses of a replaced enrollment', async () => {
   const first = await enrollment.enroll({ headers: key });
   const headers = {
     'idempotency-key': '"another-intent"',

@@ -62,6 +62,10 @@ const bodies: Record<string, () => object | undefined> = {
   'post /api/admin/enrollments/:id/end': () => ({ reason: 'other', when: 'now' }),
   'post /api/admin/enrollments/:id/hold/preview': () => ({ months: 2 }),
   'post /api/admin/enrollments/:id/hold': () => ({ months: 2, reason: 'Travels' }),
+  'post /api/admin/enrollments/:id/handover': () => ({
+    newOwner: { firstName: 'Bo', lastName: 'Lim', email: 'bo@example.com', phone: '904-555-0100' },
+    isAgreed: true,
+  }),
   'post /api/admin/enrollments/:id/recorded-payments': () => ({
     amountCents: 100,
     paidOn: '2999-01-01',

@@ -108,6 +108,10 @@ export async function startEnrollment(
     HOUSEKEEPING_INTERVAL_MS?: number;
     IMPORT_MAILS_PER_HOUR?: number;
     LIFE_STAGE_WITHOUT_ANSWER?: 'goes-on' | 'ends';
+    FURTHER_PET_FEE?: string;
+    FURTHER_PET_DISCOUNT?: string;
+    YEARLY_PAYMENT?: boolean;
+    YEARLY_DISCOUNT_PERCENT?: number;
   } = {},
   options: Parameters<typeof compose>[2] = {},
 ) {
@@ -149,6 +153,8 @@ export async function startEnrollment(
     CLINIC_COLUMNS: ['Dr. Lee', 'Dr. Ortiz'],
     OWNER_CANCEL_ONLINE: false,
     PHONE_AGREEMENTS: true,
+    YEARLY_PAYMENT: false,
+    YEARLY_DISCOUNT_PERCENT: 0,
     LIFE_STAGE_WITHOUT_ANSWER: 'goes-on' as const,
     IMPORT_MAILS_PER_HOUR: 200,
     STAFF_JOB_WAIT_MS: 10_000,

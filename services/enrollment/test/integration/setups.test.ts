@@ -70,7 +70,7 @@ const stored = (id: number, mails: number) =>
 const setUp = (enrollmentId: number) =>
   enrollment.publishFact(subscriptionFact({ enrollmentId, status: 'trialing', version: 1 }));
 
-test('[MEM-40] on the first due day without a card a member is mailed the link once, also if none was ordered', async () => {
+test('[MEM-39] on the first due day without a card a member is mailed the link once, also if none was ordered', async () => {
   const [waits, expired, later] = [
     await importMember('Biscuit'),
     await importMember('Rex'),
@@ -126,7 +126,7 @@ describe('[IMP-31] set-up mails', () => {
     expect(mailings().at(-1)).toEqual(mail(4, 'first'));
   });
 
-  test('[IMP-32] none after the set-up, the end, the pet’s death, or the deletion', async () => {
+  test('none after the set-up, the end, the pet’s death, or the deletion', async () => {
     const ids: Record<string, number> = {};
     for (const name of ['Biscuit', 'Milo', 'Rex', 'Luna', 'Kiki'])
       ids[name] = await importMember(name);
@@ -226,7 +226,7 @@ describe('[IMP-31] set-up mails', () => {
   });
 });
 
-test('[IMP-20] a member whose set-up mail was ordered stays when the import is undone', async () => {
+test('[IMP-21] a member whose set-up mail was ordered stays when the import is undone', async () => {
   const told = await importMember('Mango');
   const untold = await importMember('Rex');
   await act('send-setup', { enrollmentIds: [told] });
@@ -264,7 +264,7 @@ test('[IMP-33] processes together keep the pace: so many an hour, spread over it
   ]);
 });
 
-test('[IMP-34] after the set-up, identity is asked once to mail a link for a password, and the member is on no list', async () => {
+test('[JOI-07] after the set-up, identity is asked once to mail a link for a password, and the member is on no list', async () => {
   const asked: number[] = [];
   enrollment.services.answers.mailSetupLink = (ownerId) => {
     asked.push(ownerId);

@@ -38,7 +38,7 @@ const insert = `
     VALUES (1, '2026-03-02', '2027-03-01', 'exam', 'Exam', 'count', 2),
       (3, '2026-06-10', '2027-06-09', 'exam', 'Exam', 'count', 2)`;
 
-test('[OFR-41] every enrollment from before has terms in version 1, and so have its allowances', async () => {
+test('[OFR-03] every enrollment from before has terms in version 1, and so have its allowances', async () => {
   const database = await startTestDatabase();
   const before = await copyBefore();
   const client = new pg.Client({ connectionString: database.url });

@@ -1,23 +1,10 @@
-import { addDays, addMonths, instantOf } from '@petwell/chassis/time';
+import { addDays, instantOf } from '@petwell/chassis/time';
 import { enrollmentBenefitsSchema, yearStatementSchema } from '@petwell/contracts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { fromDay } from '../../src/core/store-rows.ts';
 import { enrollmentRequest } from '../factories.ts';
+import { endsOn, startPlanYear, startsOn, timeZone } from './plan-years.ts';
 import { as, eventually, startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
-
-const timeZone = 'America/New_York';
-const startsOn = '2026-09-14';
-const endsOn = addDays(addMonths(startsOn, 12), -1);
-const year = { startsOn: fromDay(startsOn), endsOn: fromDay(endsOn) };
-const exam = {
-  code: 'exam',
-  label: 'Physical exam',
-  careType: 'exam',
-  quantity: 2,
-  listPriceCents: 6_500,
-  unit: 'count',
-  intervalDays: 182,
-} as const;
 
 let now = new Date('2027-01-10T15:00:00.000Z');
 let enrollment: RunningEnrollment;
@@ -44,19 +31,9 @@ async function startActive(
     ? enrollment.enroll({ body: { ...request, pet, owner } })
     : enrollment.enroll({ body: { pet, enrollment: own }, headers: as.owner(ownerId) }));
   const { id } = made.enrollment;
-  const redemptions = {
-    create: [
-      { quantity: 1, performedOn: fromDay('2027-01-05'), recordedAt: now, recordedBy: 'Dana' },
-    ],
-  };
-  await enrollment.prisma.enrollment.update({
-    where: { id },
-    data: {
-      status: 'active',
-      activatedAt: instantOf({ day: startsOn, time: '10:00' }, timeZone),
-      allowances: { create: [{ ...exam, ...year, redemptions }] },
-    },
-  });
+  await startPlanYear(enrollment, id, [
+    { quantity: 1, performedOn: fromDay('2027-01-05'), recordedAt: now, recordedBy: 'Dana' },
+  ]);
   return { id, ownerId: made.owner.id, petId: made.pet.id };
 }
 

@@ -127,7 +127,7 @@ describe('[ACC-33] taking over an account that only a browser claimed', () => {
     expect(fakes.stored().owners).toMatchObject([{ passwordHash: null }]);
   });
 
-  test('[ACC-37] mails a setup link at once, although one that ended was mailed a moment ago', async () => {
+  test('mails a setup link at once, although one that ended was mailed a moment ago', async () => {
     const { fakes, staff } = arrange([newcomer]);
     await fakes.open({ id: 'setup-1', kind: 'setup', ownerId: 1 });
     await staff.attach(1);

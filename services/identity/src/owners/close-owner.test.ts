@@ -3,7 +3,7 @@ import { owner } from '../../test/fake-database.ts';
 import { createFakes } from '../../test/fakes.ts';
 import { createCloseOwner } from './close-owner.ts';
 
-test('[ADM-40] removes the owner, revokes their sessions, and publishes it without naming them', async () => {
+test('[ADM-07] removes the owner, revokes their sessions, and publishes it without naming them', async () => {
   const fakes = createFakes({ owners: [owner()] });
   await fakes.open({ id: 'here', ownerId: 1 });
   const closed = await createCloseOwner(fakes)({ ownerId: 1, reason: 'staff' });

@@ -49,7 +49,7 @@ async function allPublished(): Promise<void> {
 }
 
 describe('closing an account', () => {
-  test('[ADM-40] revokes sessions and links, and keeps nothing that names the owner', async () => {
+  test('[ADM-07] revokes sessions and links, and keeps nothing that names the owner', async () => {
     const { ownerId, as } = await identity.activeOwner();
     await identity.call('POST', '/api/password-reset-requests', { email: 'jordan@example.com' });
     await expect.poll(() => identity.prisma.oneTimeLink.count()).toBe(2);
@@ -69,7 +69,7 @@ describe('closing an account', () => {
     expect(await identity.allEvents()).toHaveLength(1);
   });
 
-  test('[ADM-40] lets the address enroll again as a new owner', async () => {
+  test('[ADM-07] lets the address enroll again as a new owner', async () => {
     const { ownerId } = await identity.activeOwner();
     await close(ownerId);
     const again = await identity.register({ enrollmentId: 99 });

@@ -1,4 +1,4 @@
-import { toCents } from '@petwell/contracts';
+import { discountCentsOf, toCents } from '@petwell/contracts';
 import { mailKeys, type DomainEvent, type EventOf } from '@petwell/contracts/events';
 import type { MailRequest } from '../delivery/index.ts';
 
@@ -20,6 +20,7 @@ export function confirmationFor(
       petId: pet.id,
       planName: plan.name,
       planMonthlyCents: toCents(plan.monthlyPrice),
+      ...(discountCentsOf(plan) > 0 && { planDiscountCents: discountCentsOf(plan) }),
       features: plan.features,
       addOns: addOns.map(({ name, description, monthlyPrice }) => ({
         name,

@@ -15,6 +15,7 @@ import { composeCareDue, composeCareUnused, composeVisit } from './care.ts';
 import { composeEnrollmentConfirmation } from './enrollment-confirmation.ts';
 import { composeFinishEnrollment } from './finish-enrollment.ts';
 import type { Clinic, MailContent, MailFile } from './layout/mail-content.ts';
+import { composeHandoverLink, composeHandoverOff, composePlanHandedOver } from './handovers.ts';
 import { composeLifeStage } from './life-stage.ts';
 import { composeChargeToCome } from './charge-to-come.ts';
 import { composePaymentReceipt } from './payment-receipt.ts';
@@ -82,6 +83,9 @@ const wordings: { [Kind in MailKind]: Compose<Kind> } = {
   'plan-goes-on': composePlanGoesOn,
   'plan-held': composePlanHold,
   'plan-resumes': composePlanHold,
+  'plan-handed-over': composePlanHandedOver,
+  'handover-link': composeHandoverLink,
+  'handover-off': composeHandoverOff,
   'card-link': composeEnrollmentLink,
   'join-link': composeEnrollmentLink,
   'restart-link': composeEnrollmentLink,

@@ -1,4 +1,4 @@
-import { careFeatures } from '@petwell/contracts';
+import { careFeatures, furtherPetLine, furtherPetPromise } from '@petwell/contracts';
 import type { MailOf } from '@petwell/contracts/events';
 import {
   dashboardUrl,
@@ -14,9 +14,17 @@ import { formatDay, nameOr, plainLine } from './layout/mail-text.ts';
 type EnrollmentConfirmation = MailOf<'enrollment-confirmation'>;
 
 function priceRows(data: EnrollmentConfirmation): AmountRow[] {
+  const { planDiscountCents = 0 } = data;
   const feeNote = data.isMembershipFeePaid ? 'one-time, paid' : 'one-time';
   return [
-    { label: data.planName, amountCents: data.planMonthlyCents, unit: 'per month' },
+    {
+      label: data.planName,
+      amountCents: data.planMonthlyCents + planDiscountCents,
+      unit: 'per month',
+    },
+    ...(planDiscountCents === 0
+      ? []
+      : [{ label: furtherPetLine, amountCents: -planDiscountCents, unit: 'per month' }]),
     ...data.addOns.map(({ name, monthlyCents }) => ({
       label: name,
       amountCents: monthlyCents,
@@ -67,6 +75,9 @@ export function composeEnrollmentConfirmation(
         text: `Hello ${owner}, thank you for trusting us with ${pet}. Your ${plainLine(data.planName)} plan is active.`,
       },
       { type: 'amounts', title: 'Your plan', rows: priceRows(data) },
+      ...(data.planDiscountCents === undefined
+        ? []
+        : [{ type: 'paragraph' as const, text: furtherPetPromise }]),
       ...nextPayment(data, clinic),
       {
         type: 'list',

@@ -21,6 +21,7 @@ const saying: readonly MailKind[] = [
   'change-offer',
   'enrollment-confirmation',
   'first-charge',
+  'handover-link',
   'life-stage',
   'next-charge',
   'payment-receipt',

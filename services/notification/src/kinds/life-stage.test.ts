@@ -36,7 +36,7 @@ test('[CHG-91] a statement of a plan year tells it in the same words', () => {
   expect(textOf({ ...statement, pets: [{ ...first, lifeStage }] })).toContain(told);
 });
 
-test('[CHG-92] an email about several pets leaves out one that died', () => {
+test('[CHG-94] an email about several pets leaves out one that died', () => {
   const [miso] = mail.pets;
   if (!miso) throw new Error('no pet');
   const data = { ...mail, pets: [miso, { ...miso, enrollmentId: 19 }] };

@@ -26,7 +26,7 @@ const skipped = [
 const rule =
   "Months in which the plan was suspended from the first day to the last aren't charged, and the billing day stays the same.";
 
-test('[MNY-129] [MNY-126] a card link and a failed payment name all months that are due, and what a suspension costs', async () => {
+test('[MNY-125] [MNY-126] a card link and a failed payment name all months that are due, and what a suspension costs', async () => {
   const link = mailRequested('card-link');
   Object.assign(link.data.mail, { dueCents: 18_650, months: skipped });
   expect((await mailFor(link)).text).toContain(
@@ -100,7 +100,7 @@ test('[IMP-60] a set-up mail has all pets of the owner, each with a link of its 
   expect(text).toContain('includes the membership fee of $64.15');
 });
 
-test('[MEM-40] once the first payment is due, the set-up link says so, and when the plan is suspended', async () => {
+test('[MEM-39] once the first payment is due, the set-up link says so, and when the plan is suspended', async () => {
   const request = mailRequested('setup-link');
   const { mail } = request.data;
   if (mail.kind !== 'setup-link') throw new Error(mail.kind);

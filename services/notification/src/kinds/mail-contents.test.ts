@@ -295,7 +295,7 @@ test('[MNY-05] of a full refund it names the amount once, and a card that was fo
   expect(text).toContain('The money goes back to the card you paid with.');
 });
 
-test('[MNY-114] the mail about a failed refund names amount, card, and payment, and says that the money is still owed', async () => {
+test('[MNY-04] the mail about a failed refund names amount, card, and payment, and says that the money is still owed', async () => {
   const mail = await mailFor(mailRequested('refund-failed'));
   expect(mail.subject).toBe("Your refund of $25.00 couldn't be completed");
   expect(mail.text).toContain(
@@ -405,7 +405,7 @@ test('[MNY-152] the reminder of a first payment names its amount, day, and card'
   expect(text).toContain('To change or cancel a plan, call us at (904) 555-0134');
 });
 
-test('[MNY-50] a next payment that is new names amount and day, and what it was', async () => {
+test('[MNY-49] a next payment that is new names amount and day, and what it was', async () => {
   const { subject, text } = await mailFor(mailRequested('next-charge'));
   expect(subject).toBe(
     'Your next payment to PetWell Veterinary Clinic is $36.00 on February 3, 2027',

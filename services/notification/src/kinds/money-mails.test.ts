@@ -1,4 +1,5 @@
 import { mailRequested } from '@petwell/contracts/testing/mail-requests';
+import { unusedMonthsRule } from '@petwell/contracts/legal';
 import { expect, test } from 'vitest';
 import { composeMails } from '../../test/compose-mails.ts';
 import { paid } from '../../test/factories.ts';
@@ -73,4 +74,25 @@ test('each receipt says how to end the plan', async () => {
       /To change or cancel a plan, call us at \(904\) 555-0134/,
     );
   }
+});
+
+test('[YEA-14] the receipt of a prepaid year says what it saves, what is refunded, and that it isn’t renewed', async () => {
+  const event = mailRequested('payment-recorded');
+  const { mail } = event.data;
+  if (mail.kind !== 'payment-recorded') throw new Error('another mail');
+  const said = async (year: typeof mail.prepaidYear) => {
+    const changed = { ...mail, amountCents: 75_600, paidUntil: '2028-02-03', prepaidYear: year };
+    return (await mailFor({ ...event, data: { ...event.data, mail: changed } })).text.replace(
+      /\s+/g,
+      ' ',
+    );
+  };
+  const text = await said({ percent: 10, savedCents: 8_400 });
+  expect(text).toContain('Paying a year in advance is 10% less: it saves $84.00.');
+  expect(text).toContain(
+    "The plan is paid in advance until February 3, 2028. It doesn't renew by itself, and nothing is charged after that day unless you agree again.",
+  );
+  expect(text).toContain(unusedMonthsRule);
+  expect(await said({ percent: 0, savedCents: 0 })).not.toContain('% less');
+  expect(await said(undefined)).not.toMatch(/in advance/);
 });

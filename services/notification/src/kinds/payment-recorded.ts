@@ -1,8 +1,29 @@
 import type { MailOf } from '@petwell/contracts/events';
-import { dashboardUrl, endingText, type Clinic, type MailContent } from './layout/mail-content.ts';
+import {
+  prepaidEndSentence,
+  prepaidSavingSentence,
+  unusedMonthsRule,
+} from '@petwell/contracts/legal';
+import {
+  dashboardUrl,
+  endingText,
+  type Block,
+  type Clinic,
+  type MailContent,
+} from './layout/mail-content.ts';
 import { formatCalendarDay, formatCents, nameOr, plainLine } from './layout/mail-text.ts';
 
 const methods = { cash: 'Cash', check: 'Check', other: 'At the clinic' };
+
+/** What a year paid in advance saves, what is refunded of it, and that it isn't renewed. */
+function yearBlocks({ prepaidYear, paidUntil }: MailOf<'payment-recorded'>): Block[] {
+  if (prepaidYear === undefined) return [];
+  const { percent, savedCents } = prepaidYear;
+  const saving = prepaidSavingSentence(percent, savedCents);
+  return [saving, prepaidEndSentence(paidUntil), unusedMonthsRule].flatMap((text) =>
+    text === null ? [] : [{ type: 'paragraph', text }],
+  );
+}
 
 /** Composes the receipt of a payment that staff took in cash or by check. */
 export function composePaymentRecorded(
@@ -30,6 +51,7 @@ export function composePaymentRecorded(
           { label: 'Paid until', value: until },
         ],
       },
+      ...yearBlocks(data),
       {
         type: 'paragraph',
         text: `If something looks wrong, call us at ${clinic.phone} or reply to this email. ${endingText(clinic)}`,

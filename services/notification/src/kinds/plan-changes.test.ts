@@ -102,7 +102,7 @@ test('[CHG-82] after it was taken back, the email says what the pet keeps, and w
   expect(composed({ ...undone, refundedCents: 0 }).body).toContain('Nothing was charged for it.');
 });
 
-test('[CHG-174] if the plan ends, the email about a change that was taken back doesn’t say that it goes on', () => {
+test('[CHG-82] if the plan ends, the email about a change that was taken back doesn’t say that it goes on', () => {
   const { preview, body } = composed({ ...undone, isEnding: true });
   expect(body).toContain("the change to Biscuit's plan was taken back, because the plan ends.");
   expect(body).toContain("We're refunding the $132.25");

@@ -1,6 +1,6 @@
 import type { ChangeSheet } from '@petwell/contracts';
 import type { MailOf } from '@petwell/contracts/events';
-import { dueInWords, termsInWords } from '@petwell/contracts/legal';
+import { dueInWords, howToTakeBack, termsInWords } from '@petwell/contracts/legal';
 import { petOfSheet, sheetBlocks } from './change-words.ts';
 import {
   dashboardUrl,
@@ -30,7 +30,7 @@ const monthsOf = (months: number): string =>
 const takenBack = ({ when, effectiveFrom }: ChangeSheet, day: string, { phone }: Clinic): string =>
   when === 'today'
     ? `If you change your mind, call us at ${phone} on ${day}. As long as none of the new services were used, we'll take the change back and refund what you paid for it.`
-    : `If you change your mind, call us at ${phone} before ${formatCalendarDay(effectiveFrom)}, and the plan stays as it is.`;
+    : howToTakeBack(formatCalendarDay(effectiveFrom), { name: 'us', phone });
 
 const footnoteOf = (sheet: ChangeSheet): string =>
   `You're receiving this email because ${petOfSheet(sheet)} is enrolled in a wellness plan with this address.`;

@@ -1,3 +1,4 @@
+import type { MailOf } from '@petwell/contracts/events';
 import { mailRequests } from '@petwell/contracts/testing/mail-requests';
 import { expect, test } from 'vitest';
 import { clinic } from '../../test/compose-mails.ts';
@@ -5,8 +6,11 @@ import { composeMail } from './compose-mail.ts';
 import { renderText } from './layout/render-text.ts';
 
 const { mail } = mailRequests['year-statement'];
-const textOf = (ending: 'phone' | 'online' = 'phone', data = mail, isNamed = true) =>
-  renderText(composeMail(data, { ...clinic, ending }, { isNamed }), { ...clinic, ending });
+const textOf = (
+  ending: 'phone' | 'online' = 'phone',
+  data: MailOf<'year-statement'> = mail,
+  isNamed = true,
+) => renderText(composeMail(data, { ...clinic, ending }, { isNamed }), { ...clinic, ending });
 
 test('[OFR-111] [OFR-113] [OFR-115] says what was done and is left, its value, the next price, and how to end', () => {
   const { subject } = composeMail(mail, clinic, { isNamed: true });
@@ -45,6 +49,19 @@ test('[OFR-111] [OFR-113] [OFR-115] says what was done and is left, its value, t
   expect(text).not.toContain('end=plan');
 });
 
+test('[CHG-58] of an agreed change the statement says how it is taken back, and not how to end the plan', () => {
+  const [biscuit, pepper] = mail.pets;
+  if (!biscuit?.next.change || !pepper) throw new Error('nothing changes');
+  const change = { ...biscuit.next.change, newMonthlyCents: 4_000, isAgreed: true as const };
+  const next = { monthlyCents: 4_000, change };
+  const text = textOf('phone', { ...mail, pets: [{ ...biscuit, next }, pepper] });
+  expect(text).toContain('costs $40.00 per month');
+  expect(text).toContain(
+    'You agreed to this change. If you change your mind, call us at (904) 555-0134 before November 21, 2027, and the plan stays as it is.',
+  );
+  expect(text).not.toContain('you can end the plan');
+});
+
 test('[OFR-119] where plans are ended online, the email leads to ending each', () => {
   const text = textOf('online');
   for (const petId of [11, 12]) {
@@ -55,4 +72,17 @@ test('[OFR-119] where plans are ended online, the email leads to ending each', (
 test('[OFR-111] an inbox that is not known as the owner’s shows no names', () => {
   const { subject, preview, heading } = composeMail(mail, clinic, { isNamed: false });
   expect(`${subject} ${preview} ${heading}`).not.toMatch(/Biscuit|Pepper/);
+});
+
+test('[YEA-10] the statement says that a prepaid year ends, and how to go on', () => {
+  const prepaid = mail.pets.map((pet) => ({
+    ...pet,
+    next: pet.next && { ...pet.next, prepaidUntil: '2027-12-05' },
+  }));
+  const text = textOf('phone', { ...mail, pets: prepaid }).replace(/\s+/g, ' ');
+  const sentence =
+    "The plan is paid in advance until December 5, 2027. It doesn't renew by itself, and nothing is charged after that day unless you agree again. To go on, call us or pay at the clinic, at the price then.";
+  expect(text).toContain(`at the same price: $39.00 a month. ${sentence}`);
+  expect(text).toContain(`${sentence} If you don't want this change`);
+  expect(text).not.toContain("you don't need to do anything");
 });

@@ -1,7 +1,12 @@
 import { addDays } from '@petwell/chassis/time';
-import type { YearStatement } from '@petwell/contracts';
+import type { NextYear, YearStatement } from '@petwell/contracts';
 import type { MailOf } from '@petwell/contracts/events';
-import { endingIsFree, newPriceSentence } from '@petwell/contracts/legal';
+import {
+  endingIsFree,
+  howToTakeBack,
+  newPriceSentence,
+  prepaidEndSentence,
+} from '@petwell/contracts/legal';
 import {
   endPlanUrl,
   endingText,
@@ -16,7 +21,11 @@ import { changeList, titleOfChanges } from './new-prices.ts';
 
 const listNames = new Intl.ListFormat('en-US');
 const petOf = ({ petName }: YearStatement) => nameOr('your pet', petName);
-const nothingToDo = "To keep the plan, you don't need to do anything.";
+/** What there is to do to keep the plan. */
+const toKeep = ({ prepaidUntil }: NextYear): string =>
+  prepaidUntil === undefined
+    ? "To keep the plan, you don't need to do anything."
+    : prepaidEndSentence(prepaidUntil);
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 const doneOf = ({ done }: YearStatement): string[] =>
@@ -34,7 +43,7 @@ const worthRows = ({ worth }: YearStatement) =>
       ];
 
 /** Next year's price, with every change that it comes with. */
-function describeNext(statement: YearStatement): Block[] {
+function describeNext(statement: YearStatement, { phone }: Clinic): Block[] {
   const { next, planYear, lifeStage } = statement;
   if (next === null) return [];
   const { change, monthlyCents } = next;
@@ -43,10 +52,11 @@ function describeNext(statement: YearStatement): Block[] {
   if (change === null && !isKept) return [];
   if (change === null) {
     const begins = formatCalendarDay(addDays(planYear.endsOn, 1));
-    const text = `The next plan year begins on ${begins} at the same price: ${formatCents(monthlyCents)} a month. ${nothingToDo}`;
+    const text = `The next plan year begins on ${begins} at the same price: ${formatCents(monthlyCents)} a month. ${toKeep(next)}`;
     return [{ type: 'paragraph', text }];
   }
-  const { takesEffectOn, sentences } = change;
+  const { takesEffectOn, sentences, isAgreed } = change;
+  const day = formatCalendarDay(takesEffectOn);
   const price = newPriceSentence({
     ...change,
     petName: petOf(statement),
@@ -58,7 +68,9 @@ function describeNext(statement: YearStatement): Block[] {
     ...changeList(titleOfChanges(change, petOf(statement)), sentences),
     {
       type: 'paragraph',
-      text: `${isKept ? `${nothingToDo} ` : ''}${endingIsFree(formatCalendarDay(takesEffectOn))}`,
+      text: isAgreed
+        ? `You agreed to this change. ${howToTakeBack(day, { name: 'us', phone })}`
+        : `${isKept ? `${toKeep(next)} ` : ''}${endingIsFree(day)}`,
     },
   ];
 }
@@ -89,7 +101,7 @@ function petBlocks(statement: YearStatement, data: MailOf<'year-statement'>, cli
           },
         ] satisfies Block[])),
     ...(worth.length === 0 ? [] : ([{ type: 'facts', rows: worth }] satisfies Block[])),
-    ...describeNext(statement),
+    ...describeNext(statement, clinic),
     ...(statement.lifeStage ? lifeStageBlocks(statement.lifeStage, clinic) : []),
     {
       type: 'link',

@@ -97,7 +97,7 @@ test('[MAI-29] what is left of a plan is counted anew instead', () => {
   expect(again({ content: mailRequests['benefits-left'].mail })).toBeNull();
 });
 
-test('[MAI-27] the pause counts from the last copy, whichever was clicked', () => {
+test('[MAI-26] the pause counts from the last copy, whichever was clicked', () => {
   const key = copyKeyOf('mail.requested.v1:1', now);
   expect(baseKeyOf(key)).toBe('mail.requested.v1:1');
   expect(baseKeyOf(copyKeyOf(key, now))).toBe('mail.requested.v1:1');

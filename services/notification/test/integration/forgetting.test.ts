@@ -60,7 +60,7 @@ test('[ACC-16] exports an owner’s emails, newest first', async () => {
   expect(await heldMails()).toMatchObject([{ kind: 'payment-receipt', status: 'sent' }]);
 });
 
-test('[ADM-40] removes an owner’s queued and sent emails, and sends no more', async () => {
+test('[ADM-07] removes an owner’s queued and sent emails, and sends no more', async () => {
   await prisma.emailMessage.create({
     data: {
       kind: 'payment-receipt',
@@ -111,7 +111,7 @@ test('[MAI-13] a deletion keeps an announcement that is still to be sent', async
   expect(left.map(({ dedupeKey }) => dedupeKey)).toEqual(['unsent']);
 });
 
-test('[ADM-40] queueing waits for a removal to commit, then queues nothing', async () => {
+test('[ADM-07] queueing waits for a removal to commit, then queues nothing', async () => {
   const { transaction } = fixture;
   const { rules } = createMailboxes({ farewellSubject: '', clock: () => new Date() });
   const mailLog = createMailLog({ ...fixture, rules });

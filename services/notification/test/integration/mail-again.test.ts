@@ -83,7 +83,7 @@ test('[MAI-26] [OPS-08] nobody reads or sends another customer’s email, and ow
   expect(fixture.smtp.received).toHaveLength(3);
 });
 
-test('[MAI-26] [MAI-27] a receipt is sent again once, to the address that the owner has now', async () => {
+test('[MAI-26] a receipt is sent again once, to the address that the owner has now', async () => {
   const id = await idOf('payment-receipt');
   await fixture.bus.publish(ownerMoved('new@example.com'));
   await vi.waitFor(async () => expect((await read(id)).body.sendsTo).toBe('new@example.com'));
@@ -106,7 +106,7 @@ test('[MAI-26] [MAI-27] a receipt is sent again once, to the address that the ow
   expect(soon.body.message).toMatch(/^This email has just been sent\. You can send it again in /);
 });
 
-test('[MAI-27] the quota of an unknown mailbox limits what a button sends', async () => {
+test('[MAI-26] the quota of an unknown mailbox limits what a button sends', async () => {
   const before = fixture.smtp.received.length;
   await fixture.prisma.knownMailbox.deleteMany();
   const id = await idOf('payment-receipt');

@@ -39,7 +39,7 @@ test('trims and lowercases an email address', () => {
   expect(ownerContactSchema.parse(owner).email).toBe('ana@example.com');
 });
 
-test('[ENR-02] the owner form uses the wording of the specification', () => {
+test('[HOM-06] the owner form uses the wording of the specification', () => {
   const blank = { firstName: ' ', lastName: '', email: '', phone: '' };
   expect(messages(ownerContactSchema, blank)).toMatchObject({
     firstName: 'First name is required',

@@ -52,7 +52,7 @@ export type StaffRole = z.infer<typeof staffRoleSchema>;
 export const deletionReasonSchema = z.enum(['staff', 'owner', 'abandoned']);
 export type DeletionReason = z.infer<typeof deletionReasonSchema>;
 
-/** Why a plan is ended. */
+/** Why a plan is ended. `new_owner`: the pet's new owner goes on with a plan of their own. */
 export const endingReasonSchema = z.enum([
   'moved',
   'pet_died',
@@ -60,6 +60,7 @@ export const endingReasonSchema = z.enum([
   'service',
   'outgrown',
   'other',
+  'new_owner',
 ]);
 export type EndingReason = z.infer<typeof endingReasonSchema>;
 

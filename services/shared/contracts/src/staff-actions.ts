@@ -69,6 +69,8 @@ export const staffActionNames = [
   'keep-plan',
   'hold-plan',
   'end-hold',
+  'hand-over',
+  'call-off-handover',
   'test-webhook',
   'test-receipt',
   /** A call that the role does not allow. */

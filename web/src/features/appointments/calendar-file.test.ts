@@ -10,7 +10,7 @@ const entry = {
   host: 'clinic.example',
 };
 
-it('[APT-32] writes the visit as an instant in UTC, under the name of the mails', () => {
+it('[APT-36] writes the visit as an instant in UTC, under the name of the mails', () => {
   const lines = toCalendarFile(entry).split('\r\n');
   expect(lines).toContain('UID:appointment-301@clinic.example');
   expect(lines).toContain('DTSTAMP:20261120T150000Z');
@@ -21,7 +21,7 @@ it('[APT-32] writes the visit as an instant in UTC, under the name of the mails'
   expect(lines.at(-1)).toBe('');
 });
 
-it('[APT-32] folds long lines, and lets nobody add lines of their own', () => {
+it('[APT-36] folds long lines, and lets nobody add lines of their own', () => {
   const summary = `${'Žofie '.repeat(40)}\r\nEND:VCALENDAR\\`;
   const file = toCalendarFile({ ...entry, summary });
   const lines = file.split('\r\n');

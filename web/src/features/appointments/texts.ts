@@ -27,6 +27,8 @@ export const requestTexts = {
     description: 'We’ll email you when the visit is booked.',
   },
   failed: 'Your request could not be sent. Please try again in a moment.',
+  onHold: (until: string) =>
+    `The plan is on hold until ${until}. Please choose that day or a later one, or no service.`,
   petGone: 'We can’t book a visit for this pet online. Please call the clinic.',
   withdrawn: { title: 'Request Withdrawn', description: 'We won’t book this visit.' },
   notWithdrawn: { title: 'Not Withdrawn', fallback: 'Please try again in a moment.' },

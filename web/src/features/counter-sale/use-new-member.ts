@@ -2,7 +2,7 @@ import type { EnrollmentLink, EnrollmentStatus, Proposal, Proposed } from '@petw
 import { useState } from 'react';
 import { useProposePlan, useSendJoinLink } from './api/joining.ts';
 import { useSingleFlight } from '../../shared/hooks/use-single-flight.ts';
-import { shownVersions } from '../../shared/plans/chosen.ts';
+import { shownOffer } from '../../shared/plans/chosen.ts';
 import { isOutdated } from '../../shared/plans/read-again.ts';
 import type { KnownOwner, Member } from './components/MemberForm.tsx';
 import type { Chosen } from './components/PlanChoice.tsx';
@@ -26,9 +26,12 @@ export function useNewMember(
 ) {
   const [step, setStep] = useState<Step>(opened === null ? 'details' : 'code');
   const [member, setMember] = useState<Member | null>(
-    opened && { owner: opened.owner, pet: opened.pet },
+    opened && { owner: known ?? opened.owner, pet: opened.pet },
   );
-  const choice = usePlanChoice(opened && { planId: opened.planId, addOnIds: opened.addOnIds });
+  const choice = usePlanChoice(
+    opened && { planId: opened.planId, addOnIds: opened.addOnIds },
+    known?.readOffer ?? null,
+  );
   const { recommend, chosen, shown } = choice;
   const [isTakenOver, setIsTakenOver] = useState(false);
   const [proposed, setProposed] = useState<Proposed | null>(opened?.proposed ?? null);
@@ -53,7 +56,7 @@ export function useNewMember(
       ...('ownerId' in owner ? { ownerId: owner.ownerId } : { owner }),
       planId: chosen.planId,
       addOnIds: [...chosen.addOnIds],
-      ...(shown && { shown: shownVersions(shown) }),
+      ...(shown && { shown: shownOffer(shown) }),
       ...(proposed !== null && { replacesId: proposed.enrollmentId }),
       ...(isOtherPet && { confirmDuplicate: true }),
       ...(isTheirAddress && { confirmAddress: true }),

@@ -3,8 +3,10 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { hasCode } from '../../shared/api/api-error.ts';
 import { useSingleFlight } from '../../shared/hooks/use-single-flight.ts';
-import { type Change, chosenFrom, offeredIds, shownVersions } from '../../shared/plans/chosen.ts';
+import { type Change, chosenFrom, offeredIds, shownOffer } from '../../shared/plans/chosen.ts';
+import { readOfferOfOwner } from '../../shared/plans/price-for-owner.ts';
 import { isOutdated, useReadAgain } from '../../shared/plans/read-again.ts';
+import { useSession } from '../../shared/session/get-session.ts';
 import { draftStorage } from '../../shared/session-storage/draft-storage.ts';
 import {
   type EnrollmentData,
@@ -31,7 +33,8 @@ const isGuidance = (error: unknown): boolean =>
 
 /** Reads what is chosen again, keeps it for a reload, and tells what has changed. */
 function useChange(data: EnrollmentData, onRead: (data: EnrollmentData) => void) {
-  const again = useReadAgain();
+  const owner = useSession().session?.owner;
+  const again = useReadAgain(readOfferOfOwner(owner));
   const [change, setChange] = useState<Change | null>(null);
   const read = () => {
     const { petData: pet, planId } = data;
@@ -83,7 +86,7 @@ export function useEnroll(data: EnrollmentData, onRead: (data: EnrollmentData) =
       enrollment: {
         planId: data.planId,
         addOnIds: data.addOnIds,
-        ...(chosen && { shown: shownVersions(chosen) }),
+        ...(chosen && { shown: shownOffer(chosen) }),
         existingOwnerId,
         ...confirmation,
       },

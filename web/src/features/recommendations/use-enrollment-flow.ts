@@ -8,10 +8,12 @@ import {
   readUnsuitable,
   unsuitable,
 } from '../../shared/plans/preselected-plan.ts';
+import { readOfferOfOwner } from '../../shared/plans/price-for-owner.ts';
 import { useRecommendPlans } from '../../shared/plans/recommend-plans.ts';
 import { useIsHydrated } from '../../shared/hooks/use-is-hydrated.ts';
 import { useSingleFlight } from '../../shared/hooks/use-single-flight.ts';
 import { anchors, paths } from '../../shared/paths.ts';
+import { useSession } from '../../shared/session/get-session.ts';
 import type {
   PetToContinue,
   RecommendationsDraft,
@@ -40,7 +42,8 @@ export function useEnrollmentFlow() {
   const [answers, setAnswers] = useState<PetAnswers | null>(null);
   const location = useLocation();
   const navigate = useNavigate();
-  const recommend = useRecommendPlans();
+  const owner = useSession().session?.owner;
+  const recommend = useRecommendPlans(readOfferOfOwner(owner));
   const flight = useSingleFlight();
   const [isRestored, setRestored] = useState(false);
   // A reload keeps the state, which the prerendered page doesn't know.

@@ -58,7 +58,7 @@ describe('/admin-dashboard/activity', () => {
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Activity' })).toHaveFocus());
   });
 
-  it('[ADM-39] shows no address where the server sends none', async () => {
+  it('[ADM-38] shows no address where the server sends none', async () => {
     const { clientAddress: _address, ...without } = entry();
     mockActivity([without]);
     await renderApp('/admin-dashboard/activity');

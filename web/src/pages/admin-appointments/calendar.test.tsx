@@ -102,14 +102,14 @@ it('[APT-22] also where the day is a list', async () => {
   await waitFor(() => expect(window.location.search).toBe('?day=2026-11-30'));
 });
 
-it('[APT-28] a link to a visit that was moved goes to its day', async () => {
+it('[APT-22] a link to a visit that was moved goes to its day', async () => {
   const moved = createAppointment({ day: '2026-12-03' });
   await openDay({ search: '?day=2026-11-30&visit=301', appointments: [moved] });
   expect((await dialog('Biscuit')).getByText('Scheduled')).toBeVisible();
   await waitFor(() => expect(window.location.search).toBe('?day=2026-12-03&visit=301'));
 });
 
-it('[APT-28] a link to a visit that is gone says so', async () => {
+it('[APT-22] a link to a visit that is gone says so', async () => {
   widenWindow();
   await openDay({ search: '?day=2026-11-30&view=week&visit=999' });
   expect(await screen.findByText(/^The visit of that link is gone/)).toBeVisible();
@@ -158,7 +158,7 @@ it('[APT-18] a card opens the visit, which arrives', async () => {
   expect(sent).toEqual([{ version: 2, arrived: true }]);
 });
 
-it('[APT-21] [APT-23] a visit is moved with the keyboard, and back with Undo', async () => {
+it('[APT-21] a visit is moved with the keyboard, and back with Undo', async () => {
   widenWindow();
   const { user } = await openDay({ search: '?day=2026-11-30' });
   const visit = createAppointment();
@@ -198,7 +198,7 @@ it('[APT-26] the grid is one stop of the Tab key, and arrow keys lead from visit
   await waitFor(async () => expect(await card(/PM Pip/)).toHaveFocus());
 });
 
-it('[APT-27] on paper, a day is a table without canceled visits', () => {
+it('[APT-08] on paper, a day is a table without canceled visits', () => {
   const appointments = [
     createAppointment({ notes: 'Bites', ownerNote: 'He limps.', column: 'Dr. Ortiz' }),
     createAppointment({ id: 302, petName: 'Mango', status: 'cancelled' }),

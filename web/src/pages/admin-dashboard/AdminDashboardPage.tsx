@@ -16,6 +16,7 @@ import { ChangePlan } from '../../features/plan-change/components/ChangePlan.tsx
 import { isChangeable } from '../../features/plan-change/is-changeable.ts';
 import { endings } from '../../features/endings/index.ts';
 import { BirthDate } from '../../features/pets/components/BirthDate.tsx';
+import { handovers } from '../../features/handovers/index.ts';
 import { holds } from '../../features/holds/index.ts';
 import { mayAct, mayManage } from '../../shared/staff/permissions.ts';
 import { StaffPage } from '../../shared/staff/StaffPage.tsx';
@@ -42,7 +43,7 @@ export function AdminDashboardPage() {
       <Customers
         role={role}
         figures={<Figures />}
-        endings={{ ...endings, ...holds }}
+        endings={{ ...endings, ...holds, ...handovers }}
         markDeceased={({ id, petId, petName, planName, status }) =>
           status === 'cancelled' ? (
             <MarkDeceased pet={{ id: petId, name: petName }} by="staff" />

@@ -45,7 +45,7 @@ async function openTable(role: StaffRole) {
   return user;
 }
 
-it('[MNY-09] [MNY-68] a manager prepares the evidence, reads it, and submits it once after confirming', async () => {
+it('[MNY-09] a manager prepares the evidence, reads it, and submits it once after confirming', async () => {
   const user = await openTable('manager');
   let detail: DisputeDetail = { dispute, isAwaitingAnswer: true, evidence: null };
   const sent: unknown[] = [];
@@ -96,7 +96,7 @@ it('[MNY-115] answering a bank’s question costs nothing', async () => {
   expect(dialog.queryByText(wholeText(/\$15/))).toBeNull();
 });
 
-it('[MNY-68] accepting asks first, and a refusal is shown in its words', async () => {
+it('[MNY-09] accepting asks first, and a refusal is shown in its words', async () => {
   const user = await openTable('manager');
   const detail: DisputeDetail = { dispute, isAwaitingAnswer: true, evidence: null };
   server.use(
@@ -113,7 +113,7 @@ it('[MNY-68] accepting asks first, and a refusal is shown in its words', async (
   expect(await dialog.findByRole('alert')).toHaveTextContent('already submitted');
 });
 
-it.each(['viewer', 'staff'] as const)('[MNY-68] %s see the state only', async (role) => {
+it.each(['viewer', 'staff'] as const)('[MNY-09] %s see the state only', async (role) => {
   await openTable(role);
   expect(screen.queryByRole('button', { name: /^Dispute of/ })).toBeNull();
 });

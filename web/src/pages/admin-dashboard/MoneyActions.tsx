@@ -13,7 +13,7 @@ const rowClass = 'flex flex-wrap items-start gap-2';
 
 /** Offers to print or void a payment that staff recorded, and to record it again if it is owed again. */
 function RecordedActions({ row, role }: { row: MoneyRow; role: StaffRole }) {
-  const { recorded, enrollmentId, amountCents, status, createdAt } = row.payment;
+  const { recorded, enrollmentId, amountCents, refundedCents, status, createdAt } = row.payment;
   if (recorded === null) return null;
   const about = `the payment of ${formatDate(createdAt)}`;
   const ofPayment = { enrollmentId, about, paymentId: recorded.id };
@@ -28,7 +28,9 @@ function RecordedActions({ row, role }: { row: MoneyRow; role: StaffRole }) {
         <span>Print receipt</span> <span className="sr-only">{`of ${about} (new tab)`}</span>
       </a>
       {recorded.owed && mayAct(role) && <SettleOwed {...ofPayment} amountCents={amountCents} />}
-      {status === 'paid' && mayManage(role) && <VoidPayment {...ofPayment} />}
+      {status === 'paid' && refundedCents === 0 && mayManage(role) && (
+        <VoidPayment {...ofPayment} />
+      )}
     </div>
   );
 }

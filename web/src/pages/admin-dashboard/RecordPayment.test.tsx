@@ -113,7 +113,7 @@ describe('recording a payment', () => {
     ]);
   });
 
-  it('[MEM-36] says from when the months of a suspended plan count, and counts them from today if asked', async () => {
+  it('[MEM-35] says from when the months of a suspended plan count, and counts them from today if asked', async () => {
     const { user, drawer } = await openDrawer('staff', { ...member, status: 'suspended' });
     const sent = answer('', done(201));
     await user.click(drawer.getByRole('button', { name: 'Record payment' }));

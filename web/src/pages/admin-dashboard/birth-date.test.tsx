@@ -23,7 +23,7 @@ const open = () => {
   return renderApp(`/admin-dashboard?customer=${customer.owner.id}`);
 };
 
-it('[CHG-84] [CHG-85] staff add a birth date, which is checked at its field', async () => {
+it('[CHG-84] staff add a birth date, which is checked at its field', async () => {
   signInStaff('staff');
   const bodies: object[] = [];
   server.use(

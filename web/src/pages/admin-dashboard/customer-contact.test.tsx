@@ -66,7 +66,7 @@ describe('[ADM-26] contact data', () => {
     ).toBeVisible();
   });
 
-  it('[ADM-31] [ADM-44] shows an address that waits, and sends its link again', async () => {
+  it('[ADM-31] shows an address that waits, and sends its link again', async () => {
     const bodies = mockWaitingAddress(createWaitingAddress());
     const { user } = await openCustomer('staff');
     expect(await panel().findByText(/still go to the old one.*has expired/)).toBeVisible();

@@ -151,7 +151,7 @@ it('[ADM-58] says that there is none', async () => {
   expect(await panel.findByText('No payments yet')).toBeVisible();
 });
 
-it('[OFR-97] leads from a payment to the sentence that allows it', async () => {
+it('[OFR-83] leads from a payment to the sentence that allows it', async () => {
   const sentence = 'Biscuit’s plan costs $65.00 a month from March 3, 2027.';
   const { user, panel } = await openMoney(
     createCustomerPayment({

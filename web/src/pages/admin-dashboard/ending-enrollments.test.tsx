@@ -99,6 +99,17 @@ describe('ending a plan', () => {
     expect(bodies).toEqual([{ reason: 'price', when: 'now' }]);
   });
 
+  it('[YEA-08] says what is given back of a prepaid year, by when it ends', async () => {
+    mockPreview({ unusedMonths: { nowCents: 50_400, periodEndCents: 44_100 } });
+    const { dialog } = await openDialog();
+    const amounts = '$504.00 if it ends now, $441.00 on March 3, 2027';
+    expect(
+      await dialog.findByText(
+        wholeText(`${amounts}, for unused months of the prepaid year. The work list has it then.`),
+      ),
+    ).toBeVisible();
+  });
+
   it('[MNY-36] offers only now if the pet died, with the condolence', async () => {
     mockPreview();
     const bodies = mockChange('end', { status: 'cancelled' });

@@ -4,6 +4,7 @@ import { paths } from '../../shared/paths.ts';
 import { buttonClass } from '../../shared/ui/Button.tsx';
 import { MarkDeceased } from '../../features/care/components/MarkDeceased.tsx';
 import { endings } from '../../features/endings/index.ts';
+import { handovers } from '../../features/handovers/index.ts';
 import { holds } from '../../features/holds/index.ts';
 import { mayAct, mayManage } from '../../shared/staff/permissions.ts';
 import { useStaff } from '../../shared/staff/use-staff.ts';
@@ -91,7 +92,7 @@ export function AdminDeskPage() {
     >
       <Desk
         role={role}
-        endings={{ ...endings, ...holds }}
+        endings={{ ...endings, ...holds, ...handovers }}
         notesOf={({ ownerId }) => <OwnerNotes key={ownerId} ownerId={ownerId} role={role} />}
         ownerActionsOf={(pet) => (
           <>

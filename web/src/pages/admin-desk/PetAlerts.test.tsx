@@ -93,7 +93,7 @@ describe('the alert of an open pet', () => {
     expect(screen.queryByText(/plan year ends|isn’t confirmed/)).toBeNull();
   });
 
-  it('[ADM-44] [ADM-33] sends the link of an address that waits again, once a minute', async () => {
+  it('[ADM-31] [ADM-33] sends the link of an address that waits again, once a minute', async () => {
     const bodies = mockWaitingAddress(createWaitingAddress());
     await openPet();
     expect(await screen.findByText(/The link we emailed has expired/)).toBeVisible();

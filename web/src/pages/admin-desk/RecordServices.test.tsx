@@ -104,7 +104,7 @@ describe('recording services', () => {
     expect(await screen.findByText('Enter the amount in dollars, like 12.50')).toBeVisible();
   });
 
-  it('[DSK-03] names every line that was refused, and what is no longer left', async () => {
+  it('[BEN-17] names every line that was refused, and what is no longer left', async () => {
     const { user } = await openPet({
       year: { benefits: [createBenefit(), createBenefit({ code: 'nails', label: 'Nail trim' })] },
     });
@@ -144,7 +144,7 @@ describe('recording services', () => {
     expect((await services()).getByLabelText(/^Day/)).toBeVisible();
   });
 
-  it('[DSK-03] [DSK-11] says what was declined and when it is tried again, and records', async () => {
+  it('[BEN-17] [DSK-11] says what was declined and when it is tried again, and records', async () => {
     const declined = createCustomerPayment({
       invoiceId: 'in_2',
       enrollmentId: 21,
@@ -199,7 +199,7 @@ describe('recording services', () => {
     });
   });
 
-  it('[DSK-03] says so when the plan has ended meanwhile', async () => {
+  it('[BEN-17] says so when the plan has ended meanwhile', async () => {
     const { user } = await openPet();
     mockRecording(() => errorResponse('plan_not_active', 'Not active'));
     await tick(user);
@@ -222,7 +222,7 @@ describe('recording services', () => {
 });
 
 describe('undo and move', () => {
-  it('[DSK-05] undoes all that was just recorded with one click, and ticks it again', async () => {
+  it('[BEN-08] undoes all that was just recorded with one click, and ticks it again', async () => {
     const { user } = await openPet();
     mockRecording();
     const bodies = mockUndoing();
@@ -234,7 +234,7 @@ describe('undo and move', () => {
     expect((await services()).getByRole('checkbox', { name: /^Comprehensive/ })).toBeChecked();
   });
 
-  it('[DSK-05] shows five uses, all on request, and undone ones struck through', async () => {
+  it('[BEN-08] shows five uses, all on request, and undone ones struck through', async () => {
     const redemptions = Array.from({ length: 7 }, (_, index) =>
       createRedemption({ id: index + 1 }),
     );
@@ -253,7 +253,7 @@ describe('undo and move', () => {
     expect(uses.getAllByRole('listitem')).toHaveLength(8);
   });
 
-  it('[DSK-05] asks why an earlier use is undone', async () => {
+  it('[BEN-08] asks why an earlier use is undone', async () => {
     const { user } = await openPet({ redemptions: [createRedemption()] });
     const bodies = mockUndoing();
     await openUse(user);
@@ -270,7 +270,7 @@ describe('undo and move', () => {
     expect(bodies).toEqual([{ ids: [501], reason: 'Wrong service' }]);
   });
 
-  it('[DSK-05] says when another desk was faster', async () => {
+  it('[BEN-08] says when another desk was faster', async () => {
     const { user } = await openPet({ redemptions: [createRedemption()] });
     server.use(
       http.post('*/api/admin/redemptions/undo', () =>
@@ -287,7 +287,7 @@ describe('undo and move', () => {
     ).toHaveFocus();
   });
 
-  it('[DSK-05] closes the question with Escape and returns the focus', async () => {
+  it('[BEN-08] closes the question with Escape and returns the focus', async () => {
     const { user } = await openPet({ redemptions: [createRedemption()] });
     await openUse(user);
     const undo = (await history()).getByRole('button', { name: /^Undo/ });
@@ -297,7 +297,7 @@ describe('undo and move', () => {
     expect(undo).toHaveFocus();
   });
 
-  it('[DSK-05] moves to the owner’s other pet or one that is searched for', async () => {
+  it('[BEN-08] moves to the owner’s other pet or one that is searched for', async () => {
     const { user } = await openPet({ redemptions: [createRedemption()] });
     const rex = createDeskPet({ petId: 31, petName: 'Rex', ownerId: 9, enrollmentId: 41 });
     mockPets([

@@ -163,7 +163,7 @@ describe('a change of plan at the desk', () => {
     ['a higher price', createLowerSheet({ then: createSheet().then }), true],
     ['something due today', createSheet(), true],
     ['a setting that is off', createLowerSheet(), false],
-  ])('[CHG-71] %s isn’t agreed to by phone', async (_why, sheet, isPhoneAllowed) => {
+  ])('[CHG-17] %s isn’t agreed to by phone', async (_why, sheet, isPhoneAllowed) => {
     mockRead({ isPhoneAllowed });
     showSheet(sheet);
     const { user } = await openDialog();

@@ -84,7 +84,7 @@ describe('an arrival', () => {
 describe('a walk-in', () => {
   beforeEach(mockAroundDesk);
 
-  it('[DSK-32] is checked in with two clicks, and its services are recorded for that visit', async () => {
+  it('[DSK-30] is checked in with two clicks, and its services are recorded for that visit', async () => {
     const { user } = await openPet();
     const bodies: unknown[] = [];
     server.use(
@@ -106,7 +106,7 @@ describe('a walk-in', () => {
     expect(screen.queryByRole('button', { name: 'Walk-in' })).toBeNull();
   });
 
-  it('[DSK-32] says what the server refuses, once however often it is clicked', async () => {
+  it('[DSK-30] says what the server refuses, once however often it is clicked', async () => {
     const { user } = await openPet();
     let calls = 0;
     server.use(
@@ -130,7 +130,7 @@ describe('a walk-in', () => {
     ['staff', { status: 'pending_payment' }],
     ['staff', { enrollmentId: null, status: null, planName: null }],
     ['staff', { deceasedAt: '2026-11-20T15:00:00.000Z' }],
-  ] as const)('[DSK-32] isn’t offered to a %s for %j', async (role, pet) => {
+  ] as const)('[DSK-30] isn’t offered to a %s for %j', async (role, pet) => {
     await openPet({ role, pet });
     expect(await screen.findByText(/^None booked/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Walk-in' })).toBeNull();

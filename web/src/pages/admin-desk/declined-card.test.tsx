@@ -124,7 +124,7 @@ describe('“My card was declined”', () => {
     expect(screen.queryByRole('button', { name: /link/ })).toBeNull();
   });
 
-  it('[DSK-27] tells of the owner’s other pet, and leads to it', async () => {
+  it('[DSK-25] tells of the owner’s other pet, and leads to it', async () => {
     const { user } = await openPet();
     await screen.findByText(/^2 of 4 left/);
     expect(screen.queryByText(/payment failed/)).toBeNull();

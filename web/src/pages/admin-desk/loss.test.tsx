@@ -50,7 +50,7 @@ describe('“Has died”', () => {
   beforeEach(mockAroundDesk);
 
   it.each(['active', 'suspended', 'pending_payment'] as const)(
-    '[CAR-28] ends the %s plan in the same dialog, in two clicks, once',
+    '[CAR-17] ends the %s plan in the same dialog, in two clicks, once',
     async (status) => {
       const sent = mockLoss();
       const { user, dialog, clicks } = await openDialog({ status });
@@ -66,7 +66,7 @@ describe('“Has died”', () => {
     },
   );
 
-  it('[CAR-28] says what went wrong, sends once on a double click, and can be sent again', async () => {
+  it('[CAR-17] says what went wrong, sends once on a double click, and can be sent again', async () => {
     const sent = mockLoss(() => errorResponse('service_unavailable', 'x'));
     const { user, dialog } = await openDialog();
     const button = await dialog.findByRole('button', { name: 'Record it and end the plan' });
@@ -83,7 +83,7 @@ describe('“Has died”', () => {
   it.each([
     ['no plan', { enrollmentId: null, status: null, planName: null }],
     ['a plan that has ended', { status: 'cancelled' }],
-  ] as const)('[CAR-28] of a pet with %s only records it', async (_case, pet) => {
+  ] as const)('[CAR-17] of a pet with %s only records it', async (_case, pet) => {
     const sent = mockLoss();
     const { user, dialog } = await openDialog(pet);
     await user.click(dialog.getByRole('button', { name: 'Yes, record it' }));
@@ -91,7 +91,7 @@ describe('“Has died”', () => {
     expect(sent).toEqual(['/api/pets/11/deceased {"isConfirmed":true}']);
   });
 
-  it('[CAR-28] viewers, and a pet whose death is known, have no button', async () => {
+  it('[CAR-17] viewers, and a pet whose death is known, have no button', async () => {
     await openPet({ role: 'viewer' });
     await screen.findByText(/^2 of 4 left/);
     expect(screen.queryByRole('button', { name: 'Biscuit has died' })).toBeNull();

@@ -123,7 +123,7 @@ describe('“What do I have left?”', () => {
     expect(sheets[0]?.text.includes('Plan year')).toBe(yearLine !== null);
   });
 
-  it('[DSK-34] is emailed in two clicks, and says where to', async () => {
+  it('[DSK-33] is emailed in two clicks, and says where to', async () => {
     const keys = mockMail();
     const { user, clicks, dialog } = await openLeft({});
     await user.click(dialog.getByRole('button', { name: 'Email' }));
@@ -135,7 +135,7 @@ describe('“What do I have left?”', () => {
     expect(dialog.queryByRole('button', { name: 'Email' })).toBeNull();
   });
 
-  it('[DSK-34] is emailed once however often it is clicked', async () => {
+  it('[DSK-33] is emailed once however often it is clicked', async () => {
     const keys = mockMail();
     const { dialog } = await openLeft({});
     const button = dialog.getByRole('button', { name: 'Email' });
@@ -150,7 +150,7 @@ describe('“What do I have left?”', () => {
     ['address_unconfirmed', 'This email address isn’t confirmed. We emailed it a link.'],
     ['rate_limited', 'Too many attempts. Please wait a moment and try again.'],
     ['status_conflict', 'This plan has ended.'],
-  ] as const)('[DSK-34] says why it wasn’t emailed: %s', async (code, message) => {
+  ] as const)('[DSK-33] says why it wasn’t emailed: %s', async (code, message) => {
     mockMail((attempt) => (attempt === 1 ? errorResponse(code, message) : undefined));
     const { user, dialog } = await openLeft({});
     await user.click(dialog.getByRole('button', { name: 'Email' }));
@@ -160,7 +160,7 @@ describe('“What do I have left?”', () => {
     expect(await dialog.findByText(/^On its way to ana@example\.com/)).toBeVisible();
   });
 
-  it('[DSK-34] after a lost answer the same email is asked for again', async () => {
+  it('[DSK-33] after a lost answer the same email is asked for again', async () => {
     const keys = mockMail((attempt) => (attempt === 1 ? HttpResponse.error() : undefined));
     const { user, dialog } = await openLeft({});
     await user.click(dialog.getByRole('button', { name: 'Email' }));
@@ -171,7 +171,7 @@ describe('“What do I have left?”', () => {
     expect(keys[0]).toBe(keys[1]);
   });
 
-  it('[DSK-34] viewers email nothing', async () => {
+  it('[DSK-33] viewers email nothing', async () => {
     const { dialog } = await openLeft({ role: 'viewer' });
     expect(dialog.getByRole('button', { name: 'Print' })).toBeVisible();
     expect(dialog.queryByRole('button', { name: 'Email' })).toBeNull();

@@ -73,7 +73,7 @@ it('[IMP-30] [IMP-35] sends the link to all of a group, or to those selected, af
   );
 });
 
-it('[IMP-36] lets PetWell email them after a question, and shows a failure in it', async () => {
+it('[IMP-24] lets PetWell email them after a question, and shows a failure in it', async () => {
   mockSetups(() => HttpResponse.json(page()));
   let isAway = true;
   server.use(

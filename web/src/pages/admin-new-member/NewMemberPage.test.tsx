@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { wholeText } from '../../shared/testing/whole-text.ts';
-import { type JoinProgress, proposeRequestSchema } from '@petwell/contracts';
+import { type JoinProgress, priceForFurtherPet, proposeRequestSchema } from '@petwell/contracts';
 import { renderApp } from '../../app/render-app.tsx';
 import { createDeskPet } from '../../shared/testing/benefits.ts';
 import { mockAroundDesk, mockPets, mockPlanYear } from '../../shared/testing/desk.ts';
@@ -136,7 +136,7 @@ describe('a new member at the counter', () => {
     expect(bodies).toMatchObject([{ confirmDuplicate: true }]);
   });
 
-  it('[JOI-37] [JOI-38] asks whether an address that somebody claimed online is theirs, and says what it did', async () => {
+  it('[JOI-37] asks whether an address that somebody claimed online is theirs, and says what it did', async () => {
     const { user } = await fillIn();
     server.use(
       http.post(
@@ -167,7 +167,7 @@ describe('a new member at the counter', () => {
     expect(screen.getByLabelText('Email')).toHaveValue('ana@example.com');
   });
 
-  it('[JOI-26] viewers can’t add members', async () => {
+  it('[JOI-01] viewers can’t add members', async () => {
     signInStaff('viewer');
     await renderApp('/admin-dashboard/new-member');
     expect(await screen.findByText(/Your role can’t add members/)).toBeVisible();
@@ -256,7 +256,7 @@ describe('a new member at the counter', () => {
       );
     const reload = () => renderApp('/admin-dashboard/new-member?proposal=44');
 
-    it('[JOI-29] the address has the proposal, and the same code is there again', async () => {
+    it('[JOI-24] the address has the proposal, and the same code is there again', async () => {
       const { user, unmount } = await fillIn();
       await user.click(screen.getByRole('button', { name: 'Show the code' }));
       await screen.findByRole('img', { name: /Code to read/ });
@@ -269,7 +269,7 @@ describe('a new member at the counter', () => {
       expect(bodies).toHaveLength(1);
     });
 
-    it('[JOI-29] the plan can be changed, with what was filled in', async () => {
+    it('[JOI-24] the plan can be changed, with what was filled in', async () => {
       mockProposal();
       const { user } = await reload();
       await user.click(await screen.findByRole('button', { name: 'Change the plan' }));
@@ -282,7 +282,7 @@ describe('a new member at the counter', () => {
       ]);
     });
 
-    it('[JOI-29] a code that is over is made again only on request', async () => {
+    it('[JOI-24] a code that is over is made again only on request', async () => {
       mockProposal({}, null);
       const { user } = await reload();
       await user.click(await screen.findByRole('button', { name: 'Make a new code' }));
@@ -293,7 +293,7 @@ describe('a new member at the counter', () => {
       ['active', null, 'Biscuit’s plan is paid'],
       ['cancelled', null, 'Biscuit’s plan has ended'],
       ['active', '2026-12-24', 'Biscuit’s plan has started'],
-    ] as const)('[JOI-29] a plan that is %s, paid until %s', async (status, paidUntil, title) => {
+    ] as const)('[JOI-24] a plan that is %s, paid until %s', async (status, paidUntil, title) => {
       mockProposal({ status, paidUntil }, null);
       server.use(
         http.get('*/api/admin/customers/7/agreements', () =>
@@ -307,7 +307,7 @@ describe('a new member at the counter', () => {
       expect(screen.queryByRole('img', { name: /Code to read/ })).toBeNull();
     });
 
-    it('[JOI-29] a proposal that is over says so, and a failure can be tried again', async () => {
+    it('[JOI-24] a proposal that is over says so, and a failure can be tried again', async () => {
       mockProposal();
       server.use(
         http.get('*/api/admin/proposals/44', () => errorResponse('service_unavailable', 'Later.')),
@@ -342,6 +342,24 @@ describe('another pet of an owner who is there', () => {
     await user.click(screen.getByRole('button', { name: 'Back to owner and pet' }));
     expect(await screen.findByText('Ana Reyes')).toBeVisible();
     expect(screen.getByLabelText('Pet name')).toHaveValue('Miso');
+  });
+
+  it('[FAM-08] has the price of a further pet, with the list price beside it', async () => {
+    const furtherPet = { membershipFee: '20.00', monthlyDiscount: '5.00' };
+    mockPets([createDeskPet({ furtherPet })]);
+    const { user } = await renderApp('/admin-dashboard/new-member?with=11');
+    await user.type(await screen.findByLabelText('Pet name'), 'Miso');
+    await user.selectOptions(screen.getByLabelText('Pet type'), 'dog');
+    await user.type(screen.getByLabelText('Breed'), 'Beagle');
+    await user.selectOptions(screen.getByLabelText('Age range'), 'adult');
+    await user.click(screen.getByRole('button', { name: 'See plans' }));
+    expect(await screen.findByText('Second pet or more')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Show the code' }));
+    await waitFor(() => expect(bodies).toHaveLength(1));
+    const { monthlyPrice } = priceForFurtherPet(createPlan({ id: 2 }), furtherPet);
+    expect(bodies).toMatchObject([
+      { ownerId: 7, shown: { furtherPet: { monthlyPrice, membershipFee: '20.00' } } },
+    ]);
   });
 
   it('[JOI-50] another owner can be entered, also when the pet is gone', async () => {

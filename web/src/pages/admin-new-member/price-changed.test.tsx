@@ -76,7 +76,7 @@ async function fillIn() {
 const showCode = () => screen.getByRole('button', { name: 'Show the code' });
 
 describe('a new member, when what was shown has changed', () => {
-  it('[OFR-45] [OFR-46] shows staff both prices, and proposes at the new one with the same button', async () => {
+  it('[OFR-45] shows staff both prices, and proposes at the new one with the same button', async () => {
     const { user } = await fillIn();
     await user.click(screen.getByRole('checkbox', { name: /Joint Health/ }));
     refusal = 'price_changed';
@@ -102,7 +102,7 @@ describe('a new member, when what was shown has changed', () => {
     expect(sent[1]?.key).not.toBe(sent[0]?.key);
   });
 
-  it('[OFR-46] leads staff to another plan when the chosen one is gone', async () => {
+  it('[OFR-45] leads staff to another plan when the chosen one is gone', async () => {
     const { user } = await fillIn();
     refusal = 'unknown_plan';
     recommend(createPlan({ id: 1, name: 'Dog Silver' }));

@@ -106,7 +106,7 @@ describe('/admin-dashboard/plans/:kind/:id', () => {
     expect(sent).toEqual([{ version: 1 }, { version: 1 }]);
   });
 
-  it('[OFR-14] takes a scheduled version back, and says why it can’t', async () => {
+  it('[OFR-02] takes a scheduled version back, and says why it can’t', async () => {
     mockDetail(createDetail({ scheduled }));
     const sent = mockChange('publications/undo', (attempt) =>
       attempt === 1

@@ -125,7 +125,7 @@ describe('/admin-dashboard/work-list', () => {
     expect(screen.getByRole('heading', { name: 'Failed payments (2)' })).toBeVisible();
   });
 
-  it('[MNY-129] [MNY-126] names the months that are due, and what a suspension costs', async () => {
+  it('[MNY-125] [MNY-126] names the months that are due, and what a suspension costs', async () => {
     const months = ['2026-08-20', '2026-11-20'].map((day) => ({
       startsAt: `${day}T15:00:00.000Z`,
       endsAt: null,
@@ -171,7 +171,7 @@ describe('/admin-dashboard/work-list', () => {
     );
   });
 
-  it('[PAY-30] says what is wrong with plans that Stripe knows otherwise, even of a later version', async () => {
+  it('[PAY-26] says what is wrong with plans that Stripe knows otherwise, even of a later version', async () => {
     const enrollment = (enrollmentId: number, changes: object) => ({
       ownerId: 6,
       ownerName: 'Cy Ode',
@@ -302,7 +302,7 @@ describe('/admin-dashboard/work-list', () => {
     ]);
   });
 
-  it('[ADM-34] shows what reconciliation corrected and could not read, and folds the other checks', async () => {
+  it('[ADM-21] shows what reconciliation corrected and could not read, and folds the other checks', async () => {
     mockWorkList([], []);
     mockDrift({
       runs: [

@@ -45,7 +45,7 @@ async function openList(...items: OutgrownPlan[]) {
   return within(list).getAllByRole('listitem');
 }
 
-it('[CHG-100] the work list says which plan follows, what to do, and what comes otherwise', async () => {
+it('[CHG-93] the work list says which plan follows, what to do, and what comes otherwise', async () => {
   const [row] = await openList(plan);
   const entry = within(row ?? document.body);
   for (const text of [

@@ -8,6 +8,7 @@ import { FailedPayments } from '../../features/dashboard/components/FailedPaymen
 import { NoEnrollments } from '../../features/dashboard/components/NoEnrollments.tsx';
 import { PaymentBanner } from '../../features/dashboard/components/PaymentBanner.tsx';
 import { PetTiles } from '../../features/dashboard/components/PetTiles.tsx';
+import { FamilyTotal } from '../../shared/enrollments/FamilyTotal.tsx';
 import { Alert } from '../../shared/ui/Alert.tsx';
 import { TabPanel } from '../../shared/ui/Tabs.tsx';
 import { EnrollmentOverview } from './EnrollmentOverview.tsx';
@@ -42,6 +43,15 @@ export function Dashboard({ listed, isReadOnly, isOwn }: DashboardProps) {
           {!isReadOnly && <AddPetButton owner={owner} isTile />}
         </PetTiles>
       )}
+      <FamilyTotal
+        plans={enrollments.map(({ id, pet, plan, ...enrollment }) => ({
+          ...enrollment,
+          enrollmentId: id,
+          petName: pet.name,
+          planName: plan.name,
+        }))}
+        className="rounded-card border border-sand-200 bg-white px-6 py-4"
+      />
       <DeceasedNotice pet={selected.pet} status={selected.status} />
       <PaymentBanner
         enrollment={selected}

@@ -248,6 +248,19 @@ describe('/dashboard/{email}: Plan Overview', () => {
     expect(await screen.findByText('Your first payment is on February 20, 2099')).toBeVisible();
   });
 
+  it('[CHG-196] a plan that was handed over has ended, with its payments, and nothing else can be done', async () => {
+    const cancelledAt = '2099-02-05T17:00:00.000Z';
+    mockEnrollments(createEnrollmentView({ status: 'cancelled', cancelledAt, isHandedOver: true }));
+    await renderApp(`${path}?request=dental`);
+    expect(await screen.findByText(/has a new owner, who goes on with the plan/)).toBeVisible();
+    expect(screen.getByText('Ended on').nextSibling).toHaveTextContent('February 5, 2099');
+    expect(screen.getByRole('heading', { name: 'Payments' })).toBeVisible();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    for (const name of [/Re-enroll/, /Need to Cancel/, /died/, /visit/i]) {
+      expect(screen.queryByRole('button', { name })).toBeNull();
+    }
+  });
+
   it('[MEM-18] a plan that is billed elsewhere is paid at the clinic, and no card is asked for', async () => {
     mockEnrollments(createEnrollmentView({ billing: 'elsewhere', paidUntil: '2099-03-03' }));
     await renderApp(path);

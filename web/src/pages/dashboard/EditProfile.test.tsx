@@ -78,7 +78,7 @@ describe('/dashboard/{email}: Edit Profile', () => {
     expect(await screen.findByRole('heading', { name: 'Bisquit' })).toBeVisible();
   });
 
-  it('[CHG-84] [CHG-85] the owner adds a birth date, which is checked at its field', async () => {
+  it('[CHG-84] the owner adds a birth date, which is checked at its field', async () => {
     const bodies: { birthDate?: string | null }[] = [];
     server.use(
       http.put('*/api/pets/11', async ({ request }) => {
@@ -266,7 +266,7 @@ describe('/dashboard/{email}: Edit Profile', () => {
     expect(sent.map((body) => body['currentPassword'])).toEqual([undefined, 'sunny-day-7']);
   });
 
-  it('[ADM-31] [ACC-21] [ADM-44] an address that waits is shown, and its link sent again with the password', async () => {
+  it('[ADM-31] [ACC-21] an address that waits is shown, and its link sent again with the password', async () => {
     const message = 'Please confirm this with your password.';
     const bodies = mockWaitingAddress(createWaitingAddress(), (attempt) =>
       attempt === 1

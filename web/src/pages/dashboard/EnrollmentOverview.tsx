@@ -1,5 +1,6 @@
 import { hasDied, type EnrollmentView, type OwnerEnrollments } from '@petwell/contracts';
 import { OwnAgreements } from '../../features/money/documents/components/OwnAgreements.tsx';
+import { canRequestFrom } from '../../features/appointments/open-days.ts';
 import { OwnVisits } from '../../features/appointments/components/OwnVisits.tsx';
 import { RequestDialog } from '../../features/appointments/components/RequestDialog.tsx';
 import { NextStep, NextStepSpace } from '../../features/care/components/NextStep.tsx';
@@ -11,7 +12,7 @@ import { PaymentHistory } from '../../features/dashboard/components/PaymentHisto
 import { EnrollmentCard } from '../../features/dashboard/components/EnrollmentCard.tsx';
 import { hasFailedPayment } from '../../features/dashboard/has-failed-payment.ts';
 import { MarkDeceased } from '../../features/care/components/MarkDeceased.tsx';
-import { formatDay } from '../../shared/format-date.ts';
+import { clinicToday, formatDay } from '../../shared/format-date.ts';
 import { Alert } from '../../shared/ui/Alert.tsx';
 import { Card } from '../../shared/ui/Card.tsx';
 import type { DashboardView } from '../../features/dashboard/use-dashboard-view.ts';
@@ -28,13 +29,16 @@ type EnrollmentOverviewProps = {
   children: Elements;
 };
 
+/** Whether visits can be requested for it. */
+const isPatient = ({ status, isHandedOver }: EnrollmentView): boolean =>
+  status !== 'pending_payment' && isHandedOver !== true;
+
 type RequestedProps = EnrollmentOverviewProps & { care: ReadyCare | null };
 
 /** The dialog that the URL asks for; opened from a mail, it waits for the plan's services. */
 function Requested({ listed, selected, view, care, isReadOnly, isOwn }: RequestedProps) {
   const { request, close } = view;
-  const isStarted = selected.status !== 'pending_payment';
-  if (request === null || !isOwn || isReadOnly || !isStarted) return null;
+  if (request === null || !isOwn || isReadOnly || !isPatient(selected)) return null;
   return (
     <RequestDialog
       // The most urgent service is another one as soon as this one is requested; the dialog stays the same.
@@ -42,6 +46,7 @@ function Requested({ listed, selected, view, care, isReadOnly, isOwn }: Requeste
       ownerId={listed.owner.id}
       pet={selected.pet}
       {...findWanted(care?.groups ?? null, request.code)}
+      resumesOn={selected.hold?.until}
       replacesId={request.replacesId}
       onClose={close}
     />
@@ -52,7 +57,7 @@ function Requested({ listed, selected, view, care, isReadOnly, isOwn }: Requeste
 function Visits({ listed, selected, view, isReadOnly, isOwn }: EnrollmentOverviewProps) {
   const hasStarted = listed.enrollments.some(({ status }) => status !== 'pending_payment');
   if (!isOwn || !hasStarted) return null;
-  const canRequest = !hasDied(selected.pet) && selected.status !== 'pending_payment';
+  const canRequest = !hasDied(selected.pet) && isPatient(selected);
   return (
     <OwnVisits
       isReadOnly={isReadOnly}
@@ -73,7 +78,7 @@ const Records = ({ enrollment }: { enrollment: EnrollmentView }) => (
 function OnHold({ enrollment: { pet, hold } }: { enrollment: EnrollmentView }) {
   return hold === undefined ? null : (
     <Alert variant="warning" title={`${pet.name}’s plan is on hold until ${formatDay(hold.until)}`}>
-      <span>You can use its services again from that day on.</span>
+      <span>You can use its services again on visits from that day on.</span>
     </Alert>
   );
 }
@@ -85,8 +90,9 @@ function ActiveEnrollment(props: EnrollmentOverviewProps) {
   const state = useYearsCare({ enrollmentId: id, petId: pet.id, endsOn, isOwn });
   const isChangeable = isOwn && !isReadOnly;
   const ready = state.status === 'ready' && state.rows.length > 0 ? state : null;
+  const canRequest = hold === undefined || canRequestFrom(hold.until, clinicToday());
   const visits = {
-    onRequest: (code: string) => view.ask(pet.id, code),
+    ...(canRequest && { onRequest: (code: string) => view.ask(pet.id, code) }),
     onChangeVisit: (visitId: number) => view.askForOtherTime(pet.id, visitId),
   };
   // An open payment has the filled button.
@@ -116,7 +122,7 @@ function ActiveEnrollment(props: EnrollmentOverviewProps) {
         {isChangeable && <Records enrollment={selected} />}
       </div>
       {(state.status !== 'loading' || view.request?.replacesId != null) && (
-        <Requested {...props} care={ready} />
+        <Requested {...props} care={canRequest ? ready : null} />
       )}
     </div>
   );
@@ -147,7 +153,9 @@ function IdleEnrollment(props: EnrollmentOverviewProps) {
         {isChangeable && <Records enrollment={selected} />}
         <div className="-ml-4 print:hidden">
           {children}
-          {isChangeable && isAlive && <MarkDeceased pet={pet} by="owner" />}
+          {isChangeable && isAlive && selected.isHandedOver !== true && (
+            <MarkDeceased pet={pet} by="owner" />
+          )}
         </div>
       </div>
       <Requested {...props} care={null} />

@@ -73,7 +73,7 @@ describe('a plan on the dashboard', () => {
     );
   });
 
-  it('[OFR-97] leads from a payment to the sentence that allows it', async () => {
+  it('[OFR-83] leads from a payment to the sentence that allows it', async () => {
     const basis = {
       kind: 'consent',
       at: '2026-01-05T15:00:00.000Z',
@@ -133,7 +133,7 @@ describe('a plan on the dashboard', () => {
     await waitFor(() => expect(mainText()).toContain('Next payment$36.00 on January 3, 2027'));
   });
 
-  it('[MNY-52] has the plan’s end among its payments, before it happens and after', async () => {
+  it('[MNY-12] has the plan’s end among its payments, before it happens and after', async () => {
     mockEnrollment(createEnrollmentView({ endsOn: '2027-03-03' }));
     const { unmount } = await renderApp(path);
     expect(await screen.findByText('The plan ends. No more payments are taken.')).toBeVisible();

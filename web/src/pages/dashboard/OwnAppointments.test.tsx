@@ -411,7 +411,7 @@ describe('appointments on the dashboard', () => {
     expect(screen.queryByRole('button', { name: 'Cancel visit' })).toBeNull();
   });
 
-  it('[APT-32] saves a visit as a calendar file', async () => {
+  it('[APT-36] saves a visit as a calendar file', async () => {
     mockAppointments({ appointments: [createAppointment()] });
     const saved: Blob[] = [];
     vi.stubGlobal(

@@ -103,7 +103,7 @@ describe('/enrollment', () => {
     expect(screen.getByText('Due today').parentElement).toHaveTextContent('$157.40');
   });
 
-  it('[ENR-02] reports missing fields and an invalid email', async () => {
+  it('[HOM-06] reports missing fields and an invalid email', async () => {
     holdEnrollmentData();
     const { user } = await renderApp('/enrollment');
     await user.click(await screen.findByRole('button', { name: 'Complete Enrollment' }));

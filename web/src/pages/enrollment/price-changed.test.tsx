@@ -69,7 +69,7 @@ async function openPage(): Promise<UserEvent> {
 const complete = () => screen.getByRole('button', { name: 'Complete Enrollment' });
 
 describe('/enrollment, when what was shown has changed', () => {
-  it('[OFR-45] [OFR-46] [OFR-47] shows both prices, keeps the input, and enrolls at the new ones with the same button', async () => {
+  it('[OFR-45] [OFR-47] shows both prices, keeps the input, and enrolls at the new ones with the same button', async () => {
     sell();
     recommend({
       ...recommending(raised),
@@ -106,7 +106,7 @@ describe('/enrollment, when what was shown has changed', () => {
     expect(sent[1]?.key).not.toBe(sent[0]?.key);
   });
 
-  it('[OFR-46] a signed-in owner is asked as well, for a plan that is no longer among the best three', async () => {
+  it('[OFR-45] a signed-in owner is asked as well, for a plan that is no longer among the best three', async () => {
     server.use(
       http.get('*/api/session', () =>
         HttpResponse.json(createSession({ owner: { ...createOwner(), isDemo: false } })),

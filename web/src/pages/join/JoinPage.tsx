@@ -1,4 +1,11 @@
-import { careFeatures, type JoinLink } from '@petwell/contracts';
+import {
+  careFeatures,
+  discountCentsOf,
+  fromCents,
+  furtherPetLine,
+  type JoinLink,
+  listPriceOf,
+} from '@petwell/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { joinedQuery, joinLinkQuery } from '../../features/payment/api/join-links.ts';
@@ -7,6 +14,7 @@ import { LinkNotOpened } from '../../features/payment/components/LinkNotOpened.t
 import { CardSkeleton } from '../../features/payment/components/PaymentPreparation.tsx';
 import { useProviderReturn } from '../../features/payment/use-provider-return.ts';
 import { ClinicPhone } from '../../shared/clinic/ClinicPhone.tsx';
+import { FurtherPetNote } from '../../shared/plans/FurtherPet.tsx';
 import { FeatureList } from '../../shared/plans/FeatureList.tsx';
 import { Alert } from '../../shared/ui/Alert.tsx';
 import { Card } from '../../shared/ui/Card.tsx';
@@ -16,14 +24,17 @@ import { JoinPayment, type JoinOutcome } from './JoinPayment.tsx';
 
 function Proposal({ link }: { link: JoinLink }) {
   const { firstName, petName, plan, addOns, membershipFee, monthlyTotal, dueToday } = link;
+  const discountCents = discountCentsOf(plan);
   return (
     <>
       <LinkFacts
         heading={`${plan.name} for ${petName}`}
         rows={[
-          ...[plan, ...addOns].map(
-            ({ name, monthlyPrice }) => [name, `$${monthlyPrice} per month`] as const,
-          ),
+          [plan.name, `$${listPriceOf(plan)} per month`],
+          ...(discountCents === 0
+            ? []
+            : [[furtherPetLine, `−$${fromCents(discountCents)} per month`] as const]),
+          ...addOns.map(({ name, monthlyPrice }) => [name, `$${monthlyPrice} per month`] as const),
           ['Membership fee', `$${membershipFee} one-time`],
         ]}
       >
@@ -44,6 +55,7 @@ function Proposal({ link }: { link: JoinLink }) {
           <dd translate="no">{`$${dueToday}`}</dd>
         </div>
       </dl>
+      <FurtherPetNote plan={{ ...plan, membershipFee }} className="text-sm text-ink-700" />
       <section className="space-y-3">
         <h3 className="font-semibold">What it includes each year</h3>
         <FeatureList features={careFeatures(plan.features)} />

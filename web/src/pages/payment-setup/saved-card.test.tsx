@@ -17,6 +17,7 @@ const paid = (outcome: string) => ({
   savedCardPayment: { outcome, paymentIntentId: 'pi_1' },
 });
 
+let provider: ReturnType<typeof installPaymentProvider>;
 /** Requests of the page, in order. */
 let calls: unknown[];
 
@@ -43,7 +44,7 @@ function mockServer(...responses: (() => Response)[]) {
 }
 
 beforeEach(() => {
-  installPaymentProvider();
+  provider = installPaymentProvider();
   calls = [];
   const paymentData = {
     enrollmentId: 21,
@@ -101,6 +102,23 @@ describe('[PAY-41] the card on file', () => {
     expect(alert).toHaveTextContent(reason);
     await waitFor(() => expect(alert).toHaveFocus());
     expect(screen.queryByRole('button', { name: /4242/ })).toBeNull();
+  });
+
+  it('leaves only the newest alert once the other card is declined, too', async () => {
+    provider.confirmPayment.mockResolvedValueOnce({
+      error: { type: 'card_error', message: 'Your card was declined.' },
+    });
+    mockServer(answers('declined'));
+    server.use(http.post('*/api/payment-consents', () => new HttpResponse(null, { status: 204 })));
+    const { user } = await renderApp('/payment-setup');
+    await user.click(await screen.findByRole('button', useCard));
+    const pay = await screen.findByRole('button', { name: 'Pay $157.40 today' });
+    await waitFor(() => expect(pay).toBeEnabled());
+    await user.click(pay);
+    expect(
+      await screen.findByText(/^Your card was declined\. You haven’t/, { selector: 'form *' }),
+    ).toBeVisible();
+    expect(screen.getAllByText('The payment did not go through')).toHaveLength(1);
   });
 
   it('repeats the same request if the response was lost', async () => {

@@ -1,6 +1,6 @@
 import type { OfferedChange } from '@petwell/contracts';
 import { consentText } from '@petwell/contracts/legal';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { changeAmounts } from '../../features/payment/api/plan-changes.ts';
 import { CardPayment } from '../../features/payment/components/CardPayment.tsx';
 import { PrivacyLink, TermsLink } from '../../features/payment/components/LegalLinks.tsx';
@@ -38,6 +38,7 @@ function AnotherCard({
 }) {
   const isTestMode = useConfig()?.payment.isTestMode === true;
   const { dueToday, monthlyTotal } = changeAmounts(sheet);
+  const [isTried, setIsTried] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const alert = useRef<HTMLDivElement>(null);
   // The button that was pressed is gone.
@@ -47,7 +48,7 @@ function AnotherCard({
       <h2 ref={heading} tabIndex={-1} className="text-heading">
         Pay by card
       </h2>
-      {refusal !== null && (
+      {refusal !== null && !isTried && (
         <Alert ref={alert} variant="error" title="The payment did not go through">
           {refusal}
         </Alert>
@@ -62,9 +63,15 @@ function AnotherCard({
           returnPath: paths.planChange,
         }}
         due={{ amount: dueToday, consent: <Consent sheet={sheet} /> }}
+        onTry={() => setIsTried(true)}
       />
       {card !== null && refusal === null && (
-        <Button variant="outline" width="full" onClick={agreeing.backToSavedCard}>
+        <Button
+          variant="outline"
+          width="full"
+          className="print:hidden"
+          onClick={agreeing.backToSavedCard}
+        >
           {savedCardTexts.back(nameCard(card))}
         </Button>
       )}
@@ -103,6 +110,7 @@ export function AgreeToChange(props: AgreeProps) {
         variant={isDue ? 'sun' : 'primary'}
         size="large"
         width="full"
+        className="print:hidden"
         isLoading={isPending}
         onClick={() => void agree(card !== null)}
       >
@@ -112,6 +120,7 @@ export function AgreeToChange(props: AgreeProps) {
         <Button
           variant="outline"
           width="full"
+          className="print:hidden"
           disabled={isPending}
           onClick={() => void agree(false)}
         >

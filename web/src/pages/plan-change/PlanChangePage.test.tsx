@@ -1,5 +1,5 @@
 import type { agreeToChange, ResponseOf } from '@petwell/contracts';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { renderApp } from '../../app/render-app.tsx';
@@ -85,6 +85,23 @@ describe('/plan-change', () => {
       ),
     ).toBeVisible();
     expect(calls).toEqual(['lookup']);
+  });
+
+  it('[QUA-05] prints the sheet and the agreement without buttons and card form', async () => {
+    answerAgreement({ outcome: 'card_needed' });
+    const { user } = await openPage();
+    const expectNone = () => {
+      const page = within(screen.getByRole('main'));
+      for (const button of page.getAllByRole('button'))
+        expect(button.closest(String.raw`.print\:hidden`)).not.toBeNull();
+    };
+    expectNone();
+    await user.click(screen.getByRole('button', { name: 'Agree and pay with another card' }));
+    const pay = await screen.findByRole('button', { name: 'Pay $132.25 today' });
+    expectNone();
+    const consent = screen.getByText(wholeText(/^By agreeing you accept the terms/));
+    expect(consent.closest(String.raw`.print\:hidden`)).toBeNull();
+    await waitFor(() => expect(pay).toBeEnabled());
   });
 
   it('[CHG-02] agrees once on a double click, and says what happens when', async () => {
@@ -177,6 +194,7 @@ describe('/plan-change', () => {
       await screen.findByText(/Your card was declined\./, { selector: 'form *' }),
     ).toBeVisible();
     expect(calls).not.toContain('confirm');
+    expect(screen.getAllByText('The payment did not go through')).toHaveLength(1);
     await payWithForm(user);
     expect(await screen.findByText(done)).toBeVisible();
   });

@@ -50,7 +50,7 @@ async function openForm() {
   return { ...app, button };
 }
 
-it('[MNY-79] shows plan, amount, and first payment, agrees to them, and starts the plan once', async () => {
+it('[MNY-75] shows plan, amount, and first payment, agrees to them, and starts the plan once', async () => {
   answer('lookup', () => HttpResponse.json({ ...link, passedOn: ['2027-01-03', '2027-02-03'] }));
   const { user, button } = await openForm();
   expect(window.location.hash).toBe('');
@@ -94,7 +94,22 @@ it('[MEM-31] names a fee that was never paid, and agrees to it', async () => {
   expect(confirmations).toMatchObject([{ textVersion: 'plan-link-fee-2026-11-29-good' }]);
 });
 
-it('[MNY-79] a link that is over says so and whom to call', async () => {
+it('[CHG-191] a new owner reads what the plan includes, and takes it over', async () => {
+  const includes = ['2 exams', 'Dental care'];
+  answer('lookup', () => HttpResponse.json({ ...link, kind: 'handover', includes }));
+  const { user } = await renderApp('/plan-link#token=t-1');
+  const button = await screen.findByRole('button', { name: 'Agree and save card' });
+  await waitFor(() => expect(button).toBeEnabled());
+  expect(screen.getByRole('heading', { name: 'Take over Biscuit’s plan' })).toBeVisible();
+  expect(screen.getByRole('list', { name: 'What the plan includes' })).toHaveTextContent(
+    '2 examsDental care',
+  );
+  await user.click(button);
+  expect(await screen.findByText('Biscuit’s plan is yours')).toBeVisible();
+  expect(confirmations).toMatchObject([{ textVersion: 'plan-link-2026-11-29-good' }]);
+});
+
+it('[MNY-75] a link that is over says so and whom to call', async () => {
   answer('lookup', () => errorResponse('link_invalid', 'This link is no longer valid.'));
   await renderApp('/plan-link#token=t-1');
   expect(await screen.findByText('This link is no longer valid.')).toBeVisible();
@@ -102,7 +117,7 @@ it('[MNY-79] a link that is over says so and whom to call', async () => {
   expect(screen.queryByRole('button', { name })).toBeNull();
 });
 
-it('[MNY-86] a link to a plan whose pet has another one says so, and asks for no card', async () => {
+it('[MNY-167] a link to a plan whose pet has another one says so, and asks for no card', async () => {
   const said = 'Biscuit has another plan now, so this link no longer works.';
   answer('lookup', () => errorResponse('link_invalid', said));
   await renderApp('/plan-link#token=t-1');
@@ -110,7 +125,7 @@ it('[MNY-86] a link to a plan whose pet has another one says so, and asks for no
   expect(screen.queryByRole('button', { name })).toBeNull();
 });
 
-it('[MNY-79] a tab that comes second is told that the link is used', async () => {
+it('[MNY-75] a tab that comes second is told that the link is used', async () => {
   answerConfirmations(() => errorResponse('link_invalid', 'This link is no longer valid.'));
   const { user, button } = await openForm();
   answer('lookup', () => errorResponse('link_invalid', 'This link is no longer valid.'));
@@ -118,7 +133,7 @@ it('[MNY-79] a tab that comes second is told that the link is used', async () =>
   expect(await screen.findByText(/If you have agreed already/)).toBeVisible();
 });
 
-it('[MNY-79] a failure to load can be tried again', async () => {
+it('[MNY-75] a failure to load can be tried again', async () => {
   answer('prepare', () => errorResponse('service_unavailable', 'Later'));
   const { user } = await renderApp('/plan-link#token=t-1');
   const again = await screen.findByRole('button', { name: 'Try again' });
@@ -127,7 +142,7 @@ it('[MNY-79] a failure to load can be tried again', async () => {
   expect(await screen.findByRole('button', { name })).toBeVisible();
 });
 
-it('[MNY-79] without a network, the same card can be sent again', async () => {
+it('[MNY-75] without a network, the same card can be sent again', async () => {
   answerConfirmations(
     () => Response.error(),
     () => HttpResponse.json(agreed),
@@ -140,7 +155,7 @@ it('[MNY-79] without a network, the same card can be sent again', async () => {
   expect(confirmations[1]).toEqual(confirmations[0]);
 });
 
-it('[MNY-79] another day or amount than shown is shown before it is agreed to', async () => {
+it('[MNY-75] another day or amount than shown is shown before it is agreed to', async () => {
   answerConfirmations(
     () => errorResponse('status_conflict', 'The day has changed.'),
     () => HttpResponse.json(agreed),
@@ -155,7 +170,7 @@ it('[MNY-79] another day or amount than shown is shown before it is agreed to', 
   expect(confirmations[1]).toMatchObject({ firstChargeOn: '2027-04-03' });
 });
 
-it('[MNY-79] a card that is declined, or that the bank didn’t approve, can be entered again', async () => {
+it('[MNY-75] a card that is declined, or that the bank didn’t approve, can be entered again', async () => {
   provider.confirmSetup.mockResolvedValue({
     error: { type: 'card_error', message: 'Your card was declined.' },
   });
@@ -177,7 +192,7 @@ it('[LEG-04] shows and records what the clinic promises about the price', async 
   expect(confirmations).toMatchObject([{ textVersion: 'plan-link-2026-11-29' }]);
 });
 
-it('[MNY-103] a card that can’t be used anymore is asked for again, in a new form that says so', async () => {
+it('[PAY-43] a card that can’t be used anymore is asked for again, in a new form that says so', async () => {
   answerConfirmations(
     () => errorResponse('payment_not_confirmed', 'The card was not confirmed. Please try again.'),
     () => HttpResponse.json(agreed),

@@ -45,6 +45,13 @@ function Facts({ link }: { link: OpenedStartLink }) {
       ]}
     >
       <p>{intro}</p>
+      {link.includes !== undefined && (
+        <ul aria-label="What the plan includes" translate="no" className="list-disc space-y-1 pl-5">
+          {link.includes.map((feature) => (
+            <li key={feature}>{feature}</li>
+          ))}
+        </ul>
+      )}
       <p className="font-semibold text-ink-900">
         {`Your first payment is on ${formatDay(firstChargeOn)}.`}
       </p>

@@ -18,4 +18,11 @@ export const startLinkTexts: Record<StartLink['kind'], (link: StartLink) => Text
     done: `${petName}’s plan is active again`,
     next: 'We’ll email you a confirmation.',
   }),
+  handover: ({ firstName, petName, planName }) => ({
+    heading: `Take over ${petName}’s plan`,
+    intro: `Hello ${firstName}, ${petName}’s ${planName} plan goes on with you, with what is left of its plan year. There is no membership fee.`,
+    button: 'Agree and save card',
+    done: `${petName}’s plan is yours`,
+    next: 'We’ll email you a confirmation, and a link to set a password unless you have one.',
+  }),
 };

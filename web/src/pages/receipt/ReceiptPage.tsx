@@ -1,4 +1,4 @@
-import { fromCents, toCents, type OwnPayment } from '@petwell/contracts';
+import { fromCents, furtherPetLine, toCents, type OwnPayment } from '@petwell/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
 import { useSession } from '../../shared/session/get-session.ts';
@@ -16,7 +16,7 @@ import { LoadingRegion, Skeleton } from '../../shared/ui/Skeleton.tsx';
 import { TextLink } from '../../shared/ui/TextLink.tsx';
 
 function Amounts({ payment }: { payment: OwnPayment }) {
-  const { amount, membershipFee, refundedAmount, recordedMethod } = payment;
+  const { amount, membershipFee, refundedAmount, recordedMethod, discount } = payment;
   const month = fromCents(toCents(amount) - toCents(membershipFee));
   return (
     <>
@@ -29,6 +29,11 @@ function Amounts({ payment }: { payment: OwnPayment }) {
             <span translate="no">{`$${month}`}</span>
           </ReceiptRow>
         </>
+      )}
+      {discount !== undefined && (
+        <ReceiptRow label={`${furtherPetLine}, included`}>
+          <span translate="no">{`−$${discount}`}</span>
+        </ReceiptRow>
       )}
       <ReceiptRow label="Total paid" isTotal>
         <span translate="no" className="tabular-nums">

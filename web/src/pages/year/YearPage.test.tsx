@@ -46,6 +46,17 @@ describe('/year/{enrollmentId}', () => {
     expect(screen.getByRole('button', { name: 'Print' })).toBeVisible();
   });
 
+  it('[YEA-10] says until when a year was paid in advance, and how to go on', async () => {
+    const next = { monthlyCents: 6_350, change: null, prepaidUntil: '2027-02-28' };
+    mockYearStatement(createYearStatement({ next }));
+    await renderApp('/year/21');
+    const text = (await section('Next plan year')).getByText(/in advance/);
+    expect(text).toHaveTextContent(
+      'The price stays the same: $63.50 a month. The plan is paid in advance until February 28, 2027.',
+    );
+    expect(text).toHaveTextContent('To go on, call us or pay at the clinic, at the price then.');
+  });
+
   it('[CHG-160] says that the plan ends without an answer', async () => {
     mockYearStatement(createYearStatement({ endsUnanswered: '2027-03-01' }));
     await renderApp('/year/21');
@@ -82,6 +93,25 @@ describe('/year/{enrollmentId}', () => {
       'href',
       '/dashboard/ana%40example.com?pet=11&end=plan',
     );
+  });
+
+  it('[CHG-58] says of an agreed change how it is taken back', async () => {
+    const change = {
+      oldMonthlyCents: 6_350,
+      newMonthlyCents: 4_000,
+      sentences: ['The plan is Dog Silver.'],
+      takesEffectOn: '2027-03-01',
+      isAgreed: true as const,
+    };
+    mockYearStatement(createYearStatement({ next: { monthlyCents: 4_000, change } }));
+    await renderApp('/year/21');
+    const next = await section('Next plan year');
+    expect(next.getByText('The plan is Dog Silver.')).toBeVisible();
+    expect(next.getByText('You agreed to this change.')).toBeVisible();
+    const how =
+      'If you change your mind, call the clinic before March 1, 2027, and the plan stays as it is.';
+    expect(next.getByText(how)).toBeVisible();
+    expect(next.queryByText(/you can end the plan/)).toBeNull();
   });
 
   it('[OFR-114] leads a visitor who is signed out to the sign-in and back', async () => {

@@ -3,10 +3,11 @@ import { Info } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Price } from '../ui/Price.tsx';
 import { Tooltip, TooltipArea } from '../ui/Tooltip.tsx';
+import { FurtherPetNote, planLines } from './FurtherPet.tsx';
 import { enrollmentTotals } from './enrollment-totals.ts';
 
 type CostSummaryProps = {
-  plan: Pick<Plan, 'name' | 'monthlyPrice' | 'membershipFee'>;
+  plan: Pick<Plan, 'name' | 'monthlyPrice' | 'membershipFee' | 'furtherPet'>;
   addOns: readonly Pick<AddOn, 'id' | 'name' | 'monthlyPrice'>[];
 };
 
@@ -44,9 +45,11 @@ export function CostSummary({ plan, addOns }: CostSummaryProps) {
   return (
     <div>
       <dl className="space-y-2.5">
-        <Line label={<span translate="no">{plan.name}</span>}>
-          <Price amount={plan.monthlyPrice} per="per month" />
-        </Line>
+        {planLines(plan).map(({ key, label, price }) => (
+          <Line key={key} label={label}>
+            {price}
+          </Line>
+        ))}
         {addOns.map((addOn) => (
           <Line key={addOn.id} label={<span translate="no">{addOn.name}</span>}>
             <Price amount={addOn.monthlyPrice} per="per month" />
@@ -70,6 +73,7 @@ export function CostSummary({ plan, addOns }: CostSummaryProps) {
           </dd>
         </div>
       </dl>
+      <FurtherPetNote plan={plan} className="mt-2 text-sm text-ink-700" />
       <p className="mt-2 text-sm text-ink-500">
         Today: the one-time membership fee and the first month. After that, the monthly total.
       </p>

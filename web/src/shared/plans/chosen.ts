@@ -1,4 +1,4 @@
-import type { AddOn, Plan, Recommendations, ShownVersions } from '@petwell/contracts';
+import type { AddOn, Plan, Recommendations, ShownOffer } from '@petwell/contracts';
 
 type Choice = {
   recommendations: Recommendations;
@@ -25,8 +25,11 @@ export function chosenFrom({ recommendations, planId, addOnIds }: Choice): Chose
 export const offeredIds = ({ addOns }: Recommendations, ids: readonly string[]): string[] =>
   ids.filter((id) => addOns.some(({ addOn }) => String(addOn.id) === id));
 
-/** The versions on the screen: nothing else is agreed to. */
-export const shownVersions = ({ plan, addOns }: Chosen): ShownVersions => ({
+/** The versions on the screen, and the prices for a further pet: nothing else is agreed to. */
+export const shownOffer = ({ plan, addOns }: Chosen): ShownOffer => ({
   plan: plan.version,
   addOns: Object.fromEntries(addOns.map(({ id, version }) => [id, version])),
+  ...(plan.furtherPet && {
+    furtherPet: { monthlyPrice: plan.monthlyPrice, membershipFee: plan.membershipFee },
+  }),
 });

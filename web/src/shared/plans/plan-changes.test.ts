@@ -7,7 +7,7 @@ const before = {
   addOns: [createAddOn(), createAddOn({ id: 9, name: 'Teeth' })],
 };
 
-test('[OFR-46] tells each price that differs, the fee too, and nothing else', () => {
+test('[OFR-45] tells each price that differs, the fee too, and nothing else', () => {
   const plan = createPlan({
     monthlyPrice: '65.00',
     membershipFee: '70.00',
@@ -25,7 +25,7 @@ test('[OFR-46] tells each price that differs, the fee too, and nothing else', ()
   });
 });
 
-test('[OFR-46] tells what includes something else, and what is gone', () => {
+test('[OFR-45] tells what includes something else, and what is gone', () => {
   const plan = createPlan({ features: ['1 Comprehensive physical exam'] });
   const addOns = [createAddOn({ description: 'One mobility exam.' })];
   expect(planChanges(before, { plan, addOns })).toEqual({

@@ -1,12 +1,13 @@
 import type { PetProfile } from '@petwell/contracts';
 import { useMutation } from '@tanstack/react-query';
 import { loadRoutes } from '../api/lazy-routes.ts';
+import { priceForOwner, type ReadOffer } from './price-for-owner.ts';
 
-/** Requests recommendations: at most three plans, best first, and add-ons, each with reasons. */
-export const useRecommendPlans = () =>
-  useMutation({
-    mutationFn: async (pet: PetProfile) => {
-      const { callRoute, recommendPlans } = await loadRoutes();
-      return callRoute(recommendPlans, { body: pet });
-    },
-  });
+async function recommend(pet: PetProfile) {
+  const { callRoute, recommendPlans } = await loadRoutes();
+  return callRoute(recommendPlans, { body: pet });
+}
+
+/** Requests recommendations at the owner's prices: at most three plans, best first, and add-ons, each with reasons. */
+export const useRecommendPlans = (readOffer: ReadOffer | null = null) =>
+  useMutation({ mutationFn: (pet: PetProfile) => priceForOwner(recommend(pet), readOffer) });

@@ -24,6 +24,7 @@ export const adminKeys = {
   backtests: ['admin', 'backtests'],
   campaigns: ['admin', 'campaigns'],
   planChanges: ['admin', 'plan-changes'],
+  handovers: ['admin', 'handovers'],
   imports: ['admin', 'imports'],
   setups: ['admin', 'setups'],
   benefitReport: ['admin', 'benefit-report'],

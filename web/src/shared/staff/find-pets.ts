@@ -17,6 +17,10 @@ export const petSearchQuery = (search: string) =>
     gcTime: 0,
   });
 
+/** Reads what another pet of a pet's owner is sold with; null: the list prices. */
+export const readOfferAtDesk = async (petId: number) =>
+  (await callRoute(searchDesk, { query: { petId } })).pets[0]?.furtherPet ?? null;
+
 /** One pet with its plan, followed by its owner's other pets; empty if it is not on file. */
 export const householdQuery = (petId: number) =>
   queryOptions({

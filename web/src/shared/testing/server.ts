@@ -2,7 +2,7 @@ import type { Service } from '@petwell/contracts';
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { createPetCare, createPlanYear } from './benefits.ts';
-import { createConfig, createCounts, createSession } from './factories.ts';
+import { createConfig, createCounts, createOwner, createSession } from './factories.ts';
 
 /** As the front desk names them. */
 export const services: Service[] = [
@@ -15,6 +15,9 @@ export const services: Service[] = [
 export const server = setupServer(
   http.get('*/api/appointments', () => HttpResponse.json({ appointments: [], requests: [] })),
   http.get('*/api/config', () => HttpResponse.json(createConfig())),
+  http.get('*/api/enrollments/:email', () =>
+    HttpResponse.json({ owner: createOwner(), enrollments: [] }),
+  ),
   http.get('*/api/enrollments/:id/benefits', () => HttpResponse.json(createPlanYear())),
   http.get('*/api/owners/:id/waiting-address', () => HttpResponse.json({ waiting: null })),
   http.get('*/api/pets/:id/care', () => HttpResponse.json(createPetCare())),

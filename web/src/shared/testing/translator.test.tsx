@@ -31,7 +31,7 @@ it('[QUA-30] stops React from inserting before a bare text', () => {
   takeConsoleErrors();
 });
 
-it('[QUA-31] keeps what is marked', () => {
+it('[QUA-30] keeps what is marked', () => {
   render(
     <p>
       <b translate="no">Dog Gold</b> <span>for Mango</span>

@@ -4,12 +4,14 @@ type PriceProps = {
   /** Dollars with two decimals, as in the API: "63.50". */
   amount: string;
   per: 'per month' | 'one-time';
+  /** It lowers the sum. */
+  isDiscount?: boolean;
   size?: 'text' | 'large';
   className?: string;
 };
 
 /** Shows a price, always labeled as monthly or one-time. */
-export function Price({ amount, per, size = 'text', className }: PriceProps) {
+export function Price({ amount, per, isDiscount = false, size = 'text', className }: PriceProps) {
   return (
     <span className={clsx('whitespace-nowrap', className)}>
       <span
@@ -19,7 +21,7 @@ export function Price({ amount, per, size = 'text', className }: PriceProps) {
           size === 'large' && 'text-4xl tracking-tight',
         )}
       >
-        {`$${amount}`}
+        {`${isDiscount ? '−' : ''}$${amount}`}
       </span>{' '}
       <span className={clsx(size === 'large' ? 'text-base opacity-80' : 'font-normal')}>{per}</span>
     </span>

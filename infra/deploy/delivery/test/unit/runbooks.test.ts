@@ -49,7 +49,7 @@ it('every runbook covers symptoms, actions, and resolution', () => {
   }
 });
 
-it('[OPS-17] rotating covers every secret that `make docker-env` writes', () => {
+it('[OPS-13] rotating covers every secret that `make docker-env` writes', () => {
   const script = readFileSync(
     join(repositoryDir, 'infra/dev/local-stack/src/create-docker-env.ts'),
     'utf8',

@@ -101,7 +101,7 @@ export function describeRemoval(stackOf: () => RunningStack): void {
     });
 
   describe('removing personal data', () => {
-    test('[ADM-40] staff delete a member: keeps payments, but nothing that names them', async () => {
+    test('[ADM-07] staff delete a member: keeps payments, but nothing that names them', async () => {
       const { session, subscriptionId, ownerId, visitor } = await newMember('Quillonarda');
       expect(await placesNaming('Quillonarda')).not.toEqual([]);
       const [payment] = await query<{ amount: string }>(

@@ -85,7 +85,7 @@ async function read(path: string): Promise<unknown> {
 }
 
 test.each(months)(
-  '[MNY-53] the plans of %s are what independent SQL adds up for 100,000 members',
+  '[OFR-139] the plans of %s are what independent SQL adds up for 100,000 members',
   async (month) => {
     const report = planReportSchema.parse(await read(`/api/admin/reports/plans?month=${month}`));
     const [standing] = await rowsOf(clients.plans, standingSql(month));
@@ -115,7 +115,7 @@ test.each(months)(
   120_000,
 );
 
-test('[MNY-53] the months of the dashboard are what independent SQL adds up', async () => {
+test('[OFR-139] the months of the dashboard are what independent SQL adds up', async () => {
   const { months: shown } = (await read('/api/admin/summary')) as {
     months: {
       month: string;
@@ -134,7 +134,7 @@ test('[MNY-53] the months of the dashboard are what independent SQL adds up', as
 }, 120_000);
 
 test.each(months.slice(0, 2))(
-  '[MNY-53] the money of %s is what independent SQL adds up, at the clinic and in UTC',
+  '[OFR-139] the money of %s is what independent SQL adds up, at the clinic and in UTC',
   async (month) => {
     const path = `/api/admin/reports/money?month=${month}`;
     const headers = billing.as(staffPrincipals('manager'));
@@ -154,7 +154,7 @@ test.each(months.slice(0, 2))(
   60_000,
 );
 
-test('[OFR-65] a backtest of a plan that 100,000 members have takes seconds', async () => {
+test('[OFR-60] a backtest of a plan that 100,000 members have takes seconds', async () => {
   for (const text of [...usesLoad, 'VACUUM ANALYZE']) await clients.plans.query(text);
   const startedAt = performance.now();
   const response = await enrollment.send('POST', '/api/admin/reports/plan-backtest', {

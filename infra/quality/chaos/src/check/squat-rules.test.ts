@@ -16,7 +16,7 @@ const found = (given: Partial<Squat>) => {
   return check(consistentEvidence(), [], { brought, squats: [{ ...squat, ...given }] });
 };
 
-test('[OPS-20] finds nothing if a browser that never proved the mailbox saw and used no card', () => {
+test('[ACC-35] finds nothing if a browser that never proved the mailbox saw and used no card', () => {
   expect(found({})).toEqual([]);
 });
 
@@ -29,7 +29,7 @@ test.each([
   // Enrollment 1 is paid.
   ["card used by a browser that hadn't proved the mailbox", { attempts: [1, 1] }, 'enrollment 1'],
   ['owner of a squatted address got stuck', { problem: 'join: 500' }, 'join: 500'],
-])('[OPS-20] %s', (rule, given, detail) => {
+])('[ACC-35] %s', (rule, given, detail) => {
   expect(found(given)).toEqual([
     { rule, detail: `ana@petwell.example, before-proposal: ${detail}` },
   ]);

@@ -51,7 +51,7 @@ test('warns of another account than the one before', async () => {
   expect(logger.warn).toHaveBeenCalledOnce();
 });
 
-test('[PAY-45] asks less and less often while the key is refused', async () => {
+test('[PAY-29] asks less and less often while the key is refused', async () => {
   let nowMs = 0;
   const readAccount = vi.fn(() =>
     Promise.reject(new KeyRefusedError({ cause: new Error('403'), lacks: 'right' })),

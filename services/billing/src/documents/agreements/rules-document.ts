@@ -1,5 +1,6 @@
 import { clinicDay, clinicTime } from '@petwell/chassis/time';
-import type { LegalClinic } from '@petwell/contracts/legal';
+import { fromCents, furtherPetLine, furtherPetPromise, toCents } from '@petwell/contracts';
+import { type LegalClinic, publicationOf } from '@petwell/contracts/legal';
 import type { PrintedDocument, PrintedSection } from '../render-document.ts';
 import type { StoredAgreement } from './agreement.ts';
 
@@ -15,18 +16,35 @@ function describeTime({ agreedAt, clientAddress, recordedBy }: StoredAgreement, 
   return `Agreed online on ${when}, ${clientAddress === '' ? 'address deleted' : `from the address ${clientAddress}`}.`;
 }
 
-function describeAmounts({ dueToday, monthlyTotal, firstChargeOn, cardLast4 }: StoredAgreement) {
+function describeAmounts({
+  textVersion,
+  dueToday,
+  monthlyTotal,
+  firstChargeOn,
+  cardLast4,
+}: StoredAgreement) {
+  if (publicationOf(textVersion)?.kind === 'counter-year') {
+    return [`Paid for 12 months in advance: $${dueToday}`, `Paid until: ${firstChargeOn ?? ''}`];
+  }
   const first = firstChargeOn === null ? [] : [`First payment: ${firstChargeOn}`];
   const card = cardLast4 === null ? [] : [`Card: ending in ${cardLast4}`];
   return [`Due at once: $${dueToday}`, `Every month: $${monthlyTotal}`, ...first, ...card];
 }
 
-function describePlan({ plan }: StoredAgreement): PrintedSection[] {
-  const { planName, description, benefits, addOns, monthlyPrice, membershipFee } = plan;
+function describePrice({ plan }: StoredAgreement): string {
+  const { monthlyPrice, monthlyDiscount = '0.00', membershipFee } = plan;
+  const fee = `one-time membership fee $${membershipFee}`;
+  if (monthlyDiscount === '0.00') return `$${monthlyPrice} a month; ${fee}.`;
+  const listPrice = fromCents(toCents(monthlyPrice) + toCents(monthlyDiscount));
+  return `$${monthlyPrice} a month: list price $${listPrice}, ${furtherPetLine}: -$${monthlyDiscount}; ${fee}. ${furtherPetPromise} A plan that is bought later is priced by the pets that have a plan then.`;
+}
+
+function describePlan(agreement: StoredAgreement): PrintedSection[] {
+  const { planName, description, benefits, addOns } = agreement.plan;
   return [
     {
       title: planName,
-      intro: `${description} $${monthlyPrice} a month; one-time membership fee $${membershipFee}.`,
+      intro: `${description} ${describePrice(agreement)}`,
       entries: benefits.map((benefit) => `• ${benefit}`),
     },
     {

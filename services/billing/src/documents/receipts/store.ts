@@ -20,9 +20,15 @@ export const createFindReceipt =
       planName: plan.name,
       amount: payment.amount.toFixed(2),
       membershipFee: payment.membershipFee.toFixed(2),
+      monthlyDiscount: plan.furtherPet?.monthlyDiscount ?? '0.00',
       method: payment.recordedMethod ?? 'other',
       recordedBy: payment.recordedBy ?? '',
       paidAt: payment.paidAt ?? payment.invoicedAt,
       isVoid: payment.status === 'void',
+      prepaidYear:
+        payment.yearPercent === null || payment.periodEnd === null
+          ? null
+          : { percent: payment.yearPercent, until: payment.periodEnd },
+      refunded: payment.refundedAmount.toFixed(2),
     };
   };

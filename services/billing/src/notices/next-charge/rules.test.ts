@@ -18,11 +18,11 @@ test.each([
   ['another day of the month', charge('2027-02-03'), charge('2027-03-10'), true],
   ['a later month than the one that is to come', charge('2027-03-03'), charge('2027-04-03'), true],
   ['a day that only ends its month by chance', charge('2027-02-05'), charge('2027-02-28'), true],
-])('[MNY-50] %s', (_name, told, next, expected) => {
+])('[MNY-49] %s', (_name, told, next, expected) => {
   expect(isNews(told, next, { now, timeZone })).toBe(expected);
 });
 
-test('[MNY-50] the day is the clinic’s', () => {
+test('[MNY-49] the day is the clinic’s', () => {
   const told = { amountCents: 6_350, chargeAt: new Date('2027-03-04T03:00:00.000Z') };
   expect(isNews(told, charge('2027-03-03'), { now, timeZone })).toBe(false);
 });

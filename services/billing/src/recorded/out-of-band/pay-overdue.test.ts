@@ -201,7 +201,7 @@ const codeOf = (work: Promise<unknown>) =>
     (error: unknown) => (error instanceof AppError ? error.publicMessage : 'unknown'),
   );
 
-test('[MNY-144] a charge on its way, or a try without an answer, refuses it before anything is stored', async () => {
+test('[MNY-142] a charge on its way, or a try without an answer, refuses it before anything is stored', async () => {
   const desk = fakeDesk();
   desk.state.processing.add('in_2');
   expect(await codeOf(desk.click('one'))).toMatch(/^A charge to the card is still being processed/);
@@ -223,7 +223,7 @@ test('[MNY-142] an address that only a browser has claimed, and a plan that has 
   expect(desk.rows).toEqual([]);
 });
 
-test('[MNY-144] a month that the card paid first is left out, and one whose charge began meanwhile', async () => {
+test('[MNY-142] a month that the card paid first is left out, and one whose charge began meanwhile', async () => {
   for (const first of ['card', 'processing'] as const) {
     const desk = fakeDesk();
     desk.state.fault = 'before';

@@ -47,7 +47,7 @@ test.each([
   expect(verify(Buffer.from(payload), signature())).toBeNull();
 });
 
-test('[PAY-36] accepts both secrets while one is rotated, and no third', () => {
+test('[OPS-19] accepts both secrets while one is rotated, and no third', () => {
   const old = 'whsec_that_is_being_replaced';
   const both = createVerifyWebhook({ stripe, secrets: [secret, old], logger: silentLogger, clock });
   const body = Buffer.from(payload);

@@ -13,6 +13,8 @@ import {
 import { createCancelAtProvider } from '../../endings/cancel-at-provider.ts';
 import { createDeleteOwner, createRemoveOwner } from '../../owners/delete-owner.ts';
 import { createEnroll, type EnrollCommand } from '../enroll.ts';
+import { createOfferFurtherPet } from '../../core/rules-further-pet.ts';
+import { createPriceChoice } from '../price-choice.ts';
 import { createEnrollingOwner } from '../enrolling-owner.ts';
 import { createRemoveLeftOver } from '../remove-left-over.ts';
 import { createRemoveUnpaid } from '../../endings/remove-unpaid.ts';
@@ -60,9 +62,11 @@ export function setUp(given: Parameters<typeof createFakeDatabase>[0] = {}) {
     }),
     logger: silentLogger,
   });
+  const offerFurtherPet = createOfferFurtherPet({});
   const enroll = createEnroll({
     store,
-    catalog,
+    priceChoice: createPriceChoice({ catalog, store, offerFurtherPet }),
+    offerFurtherPet,
     owners,
     oncePerKey,
     transaction,
@@ -76,6 +80,7 @@ export function setUp(given: Parameters<typeof createFakeDatabase>[0] = {}) {
     enroll({
       request: enrollmentRequestSchema.parse(body),
       caller: { ...caller(), isDemo: false },
+      confirmedOwnerId: null,
       idempotencyKey: null,
       device: 'the-device',
       ...command,

@@ -66,7 +66,7 @@ test('[IMP-14] uploaded again, it is what it was, and our columns are not in it 
   expect(third).toEqual(again);
 });
 
-test('[IMP-40] other requests run while wide rows are written', async () => {
+test('[OPS-21] other requests run while wide rows are written', async () => {
   // It pauses by time, and here every look at the clock comes late, however fast the machine is.
   let now = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => (now += 1_000));

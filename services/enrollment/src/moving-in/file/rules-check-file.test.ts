@@ -11,7 +11,7 @@ function checkAll(rows: CheckedRow[], known: Partial<KnownToCheck> = {}): Checke
 const together = (...given: Parameters<typeof checkAll>) =>
   checkAll(...given).map((row) => told(row).join());
 
-test('[IMP-12] the same member twice in a file is an error, by reference, or by address and pet', () => {
+test('[IMP-13] the same member twice in a file is an error, by reference, or by address and pet', () => {
   const rows = [
     check(),
     check({ petName: 'Kiwi' }, { row: 3 }),
@@ -27,7 +27,7 @@ test('[IMP-12] the same member twice in a file is an error, by reference, or by 
   expect(checkAll(rows).map(({ member }) => member !== null)).toEqual([true, false, false, true]);
 });
 
-test('[IMP-12] a member that was imported before is a warning', () => {
+test('[IMP-13] a member that was imported before is a warning', () => {
   expect(together([check()], { references: new Set(['M-1']) })).toEqual([
     'warning Reference: This member was imported before: nothing changes.',
   ]);

@@ -137,7 +137,7 @@ test('[IMP-47] a weight of 0 is none, a lost letter blocks a name, and Null and 
   expect(told(check({ firstName: 'Na', lastName: 'Null' }))).toEqual([]);
 });
 
-test('[IMP-46] a start before 2000 is a warning', () => {
+test('[IMP-11] a start before 2000 is a warning', () => {
   expect(told(check({ startedOn: '1/1/1999' }))).toEqual([
     'warning Started on: The plan started before 2000. Please check the year.',
   ]);
@@ -400,7 +400,7 @@ test('[MEM-28] a first payment can be on the last day that a card can be set up 
   expect(told(check({ paidBy: 'paid elsewhere until 11/22/2028', nextDueOn: '' }))).toEqual([]);
 });
 
-test('[IMP-12] a reference is made of address and pet, and names nobody', () => {
+test('[IMP-13] a reference is made of address and pet, and names nobody', () => {
   const made = (changes: object) => check({ reference: '', ...changes }).member?.reference;
   expect(made({})).toMatch(/^pet-[0-9a-f]{16}$/);
   expect(made({ email: 'ADA@example.com ', petName: 'mango' })).toBe(made({}));

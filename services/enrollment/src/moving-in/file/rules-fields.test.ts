@@ -58,11 +58,11 @@ test.each([
   ['Client Type', null],
   ['Last Visit', null],
   ['Street Address', null],
-])('[IMP-69] a column named %s is %s', (column, field) => {
+])('[IMP-04] a column named %s is %s', (column, field) => {
   expect(guess([column])).toEqual([field]);
 });
 
-test('[IMP-69] a second column of phones is another phone', () => {
+test('[IMP-04] a second column of phones is another phone', () => {
   expect(guess(['Home Phone', 'Mobile Phone', 'Work Phone'])).toEqual([
     'phone',
     'otherPhone',
@@ -70,7 +70,7 @@ test('[IMP-69] a second column of phones is another phone', () => {
   ]);
 });
 
-test('[IMP-69] a column of numbers is remembered beside the one of names', () => {
+test('[IMP-04] a column of numbers is remembered beside the one of names', () => {
   const remembered = new Map<string, ImportField | null>([
     [columnName('Client'), 'ownerName'],
     [columnName('Client #'), 'reference'],

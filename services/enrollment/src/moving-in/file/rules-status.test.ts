@@ -28,7 +28,7 @@ describe('[IMP-70] who is no longer a member', () => {
     expect(goesOn.problems).toMatchObject([{ severity: 'warning', column: 'Ended on' }]);
   });
 
-  test('[IMP-69] the other phone is used where the phone is empty', () => {
+  test('[IMP-04] the other phone is used where the phone is empty', () => {
     const { member } = check({ phone: 'N/A', otherPhone: '904-555-0177' });
     expect(member?.owner.phone).toBe('904-555-0177');
   });

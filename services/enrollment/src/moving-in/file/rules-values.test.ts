@@ -109,12 +109,12 @@ test.each([
   ['nail trim - 2', 'nail trim', 2],
   ['nail trim 1 of 4', 'nail trim', 1],
   ['Exam (sick)', 'Exam (sick)', 1],
-])('[IMP-39] a count is read wherever it stands: %s', (cell, name, quantity) => {
+])('[IMP-11] a count is read wherever it stands: %s', (cell, name, quantity) => {
   expect(valueOf(readUses(cell))).toEqual([{ name, quantity }]);
 });
 
 test.each(['exam: -3', 'exam -3', 'exam −3', 'exam 2.5', 'exam: +1', 'exam:', 'exam 1/2'])(
-  '[IMP-39] a sign, a fraction, or a missing count is no count: %s',
+  '[IMP-11] a sign, a fraction, or a missing count is no count: %s',
   (cell) => {
     expect(readUses(cell)).toHaveProperty('problem', expect.stringContaining(`has “${cell}”`));
   },

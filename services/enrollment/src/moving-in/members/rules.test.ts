@@ -83,7 +83,7 @@ test.each([
   },
 );
 
-test('[MEM-19] a member who is paid elsewhere until a day is not due before it', () => {
+test('[MEM-03] a member who is paid elsewhere until a day is not due before it', () => {
   const paidUntil = (until: string) => ({ kind: 'elsewhere', until }) as const;
   const due = (paidBy: Parameters<typeof dueOnOf>[0]['paidBy']) =>
     dueOnOf({ nextDueOn: '2026-03-01', paidBy });

@@ -23,7 +23,7 @@ test.each([
     ),
     [1, 1],
   ],
-])('[IMP-40] %s are stored in batches of little text, in order', (_, given, sizes) => {
+])('[OPS-21] %s are stored in batches of little text, in order', (_, given, sizes) => {
   const batches = [...batchesOf(given)];
   expect(batches.map(({ length }) => length)).toEqual(sizes);
   expect(batches.flat()).toEqual(given);

@@ -3,26 +3,17 @@ import {
   importMappingSchema,
   importQuestionsSchema,
   importStatusSchema,
-  staffRoleSchema,
   type ImportCounts,
   type RowDecision,
 } from '@petwell/contracts';
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import { z } from 'zod';
+import { actorSchema } from '../../core/store-orders.ts';
 import type { DB, MemberImport } from '../../data/generated/tables.ts';
 import type { ImportRecord, ImportStore } from './imports.ts';
 import { columnName } from '../file/rules-fields.ts';
 import { decideRows, rememberValues, correctCells, readValues } from './store-choices.ts';
 import { cellsOf, insertRows, saveCheckedRows } from './store-rows.ts';
-
-/** The staff member, as stored. */
-export const actorSchema = z.object({
-  staffId: z.int(),
-  username: z.string(),
-  name: z.string().nullable(),
-  role: staffRoleSchema,
-  clientAddress: z.string(),
-});
 
 export function toRecord(row: Selectable<MemberImport>): ImportRecord {
   return {

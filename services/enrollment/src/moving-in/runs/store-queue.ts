@@ -2,9 +2,10 @@ import type { RunTransaction } from '@petwell/chassis';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { DB } from '../../data/generated/tables.ts';
 import { recordActivity } from '../../core/store-activity-log.ts';
+import { actorSchema } from '../../core/store-orders.ts';
 import type { MemberToImport } from '../member.ts';
 import type { ImportQueue, RowOutcome, TakenRow } from './run-imports.ts';
-import { actorSchema, countRows, noRows } from './store-imports.ts';
+import { countRows, noRows } from './store-imports.ts';
 
 /** Longer than one row takes with all its retries. */
 const leaseEnd = sql<Date>`now() + interval '20 seconds'`;

@@ -14,7 +14,7 @@ test('[IMP-31] the link is followed by reminders 3 and 10 days after it; a late 
   expect(notices).toEqual([{ notice: 'first' }, { notice: 'reminder' }, { notice: 'last' }]);
 });
 
-test('[MEM-40] from the day on which a payment is due, each set-up mail says so, and when the plan is suspended', () => {
+test('[MEM-39] from the day on which a payment is due, each set-up mail says so, and when the plan is suspended', () => {
   const enrollment = { paidUntil: '2026-11-12', isSuspended: false };
   const due = { notice: 'due', suspendedOn: '2026-11-19' };
   expect([0, 1, 2].map((sent) => noticeOf(sent, enrollment, '2026-11-12'))).toEqual([

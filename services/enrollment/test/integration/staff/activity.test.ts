@@ -157,7 +157,7 @@ describe('staff commands', () => {
     ]);
   });
 
-  test('[ADM-39] show the address they came from to managers only', async () => {
+  test('[ADM-38] show the address they came from to managers only', async () => {
     await cancel();
     const [shown] = await search();
     expect(shown).toHaveProperty('clientAddress');

@@ -78,7 +78,7 @@ const callsOf = (service: 'billing' | 'identity') =>
   enrollment.services[service].calls.map(({ path }) => path);
 
 describe('deleting customers', () => {
-  test('[ADM-40] cancels plans at the provider, closes the account, and keeps nothing that names them', async () => {
+  test('[ADM-07] cancels plans at the provider, closes the account, and keeps nothing that names them', async () => {
     const { ownerId, enrollmentId } = await customer('Thessaly');
     const { ownerId: other } = await customer('Bo');
     const { id: syncId } = await syncOne(enrollmentId);
@@ -138,7 +138,7 @@ describe('an interrupted deletion', () => {
   });
 });
 
-test('[ADM-40] a late fact does not restore a deleted owner, and the address can enroll again', async () => {
+test('[ADM-07] a late fact does not restore a deleted owner, and the address can enroll again', async () => {
   const { ownerId } = await customer('Ada');
   await reportOf([ownerId]);
   const late = eventFrom('identity', {

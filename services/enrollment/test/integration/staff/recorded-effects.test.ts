@@ -5,6 +5,7 @@ import { enrollmentRequest, openDay, subscriptionFact } from '../../factories.ts
 import { selection, versions } from '../campaign-bed.ts';
 import { createChangeBed, silverLater, silverShown } from '../change-plan-bed.ts';
 import { importCalls, manyRows, toFile } from '../import-calls.ts';
+import { newOwner } from '../handover-bed.ts';
 import { as, sharedEnrollment } from '../running-enrollment.ts';
 
 const enrollment = await sharedEnrollment();
@@ -58,9 +59,10 @@ async function becomeCharged(): Promise<string> {
     factVersion: 1,
   } as const;
   await enrollment.prisma.enrollment.update({ where: { id }, data });
-  return `/api/admin/enrollments/${id}/hold`;
+  return `/api/admin/enrollments/${id}`;
 }
 const holding = { months: 2, reason: 'Travels' };
+const handingOver = { newOwner, isAgreed: true };
 
 /** A member of Dog Gold, who can change to Dog Silver. */
 async function joinGold(): Promise<number> {
@@ -210,6 +212,37 @@ const requests: Record<string, () => Request | Promise<Request>> = {
     const payment = await madeId('payment', path, headers, recordedPayment());
     return ['POST', `${path}/${payment}/void`, { reason: 'Wrong pet' }];
   },
+  refundUnusedMonths: async () => {
+    const payment = randomUUID();
+    const [day, until] = [new Date('2098-01-01'), new Date('2099-01-01')];
+    await enrollment.prisma.enrollment.update({
+      where: { id },
+      data: {
+        status: 'cancelled',
+        cancellationReason: 'staff',
+        cancelledAt: new Date(),
+        recordedPayments: {
+          create: {
+            id: payment,
+            amountCents: 75_600,
+            yearPercent: 10,
+            isFirst: false,
+            paidOn: day,
+            paidUntil: until,
+            previousPaidUntil: day,
+            countedFrom: day,
+            method: 'cash',
+            recordedBy: 'staff',
+            recordedAt: new Date(),
+          },
+        },
+      },
+    });
+    return [
+      ...(['POST', `/api/admin/enrollments/${id}/recorded-payments/${payment}/refund`] as const),
+      { amountCents: 75_600, method: 'cash' },
+    ];
+  },
   settleOwedPayment: async () => {
     const path = `/api/admin/enrollments/${id}/recorded-payments`;
     const staff = () => ({ ...as.staff('manager'), 'idempotency-key': randomUUID() });
@@ -285,12 +318,19 @@ const requests: Record<string, () => Request | Promise<Request>> = {
     const ordered = await changes.order(member, silverLater, { shown: silverShown });
     return ['POST', `${changes.path(member)}/${(await changes.ordered(ordered)).id}/undo`];
   },
-  holdPlan: async () => ['POST', await becomeCharged(), holding],
+  holdPlan: async () => ['POST', `${await becomeCharged()}/hold`, holding],
   endHold: async () => {
-    const path = await becomeCharged();
+    const path = `${await becomeCharged()}/hold`;
     const headers = { ...as.staff('manager'), 'idempotency-key': randomUUID() };
     await enrollment.send('POST', path, { headers, body: holding });
     return ['POST', `${path}/end`];
+  },
+  orderHandover: async () => ['POST', `${await becomeCharged()}/handover`, handingOver],
+  callOffHandover: async () => {
+    const path = `${await becomeCharged()}/handover`;
+    const headers = { ...as.staff('manager'), 'idempotency-key': randomUUID() };
+    await enrollment.send('POST', path, { headers, body: handingOver });
+    return ['POST', `${path}/call-off`];
   },
   keepOutgrownPlan: async () => {
     await becomeMember();

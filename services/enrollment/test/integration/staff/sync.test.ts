@@ -63,7 +63,7 @@ test('a long sync continues as a job with progress, which other requests join', 
   });
 });
 
-test('[OPS-22] a report with more results than are read at once counts each once', async () => {
+test('[ADM-06] a report with more results than are read at once counts each once', async () => {
   await enrollMany(1_001);
   const answer = holdFacts();
   // A fast machine would answer with the report itself.

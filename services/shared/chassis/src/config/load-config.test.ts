@@ -28,7 +28,7 @@ test('reads numbers and flags, and fills defaults', () => {
   });
 });
 
-test('[LEG-06] [LEG-07] texts promise the price for the plan year and ending by phone, unless the clinic chose otherwise', () => {
+test('[LEG-06] [LEG-04] texts promise the price for the plan year and ending by phone, unless the clinic chose otherwise', () => {
   const read = (environment: Record<string, string>) =>
     textTermsOf(loadConfig(z.object(textTermsEnvironment), environment));
   expect(read({})).toEqual({ price: 'plan-year', ending: 'phone' });

@@ -70,7 +70,7 @@ test('a refusal frees the key; a failure lets the same request be retried', asyn
   expect(failed.records.forget).not.toHaveBeenCalled();
 });
 
-test('[MNY-59] work that goes on after the answer keeps the key until it has ended', async () => {
+test('[PAY-21] work that goes on after the answer keeps the key until it has ended', async () => {
   for (const [settle, freed] of [
     ['resolve', 'release'],
     ['reject', 'forget'],

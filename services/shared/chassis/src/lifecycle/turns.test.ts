@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTurns } from './turns.ts';
 
-test('[IMP-40] work of more than 10 ms lets others run first; shorter work goes on', async () => {
+test('[OPS-21] work of more than 10 ms lets others run first; shorter work goes on', async () => {
   let nowMs = 0;
   const takeTurn = createTurns(() => nowMs);
   const ran: string[] = [];

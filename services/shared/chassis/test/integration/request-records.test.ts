@@ -20,7 +20,7 @@ const keysLeft = async () => {
 };
 
 // A replaced enrollment is no longer listed, so its id cannot find its stored responses.
-test('[ADM-40] deletes every stored response that names a deleted owner, whoever sent the request', async () => {
+test('[ADM-07] deletes every stored response that names a deleted owner, whoever sent the request', async () => {
   const owner = { id: 7, email: 'ana@petwell.example' };
   await response(
     { scope: 'visitor', key: 'enrolled' },
@@ -52,14 +52,14 @@ const claim = async (reference: number | null = null, leaseMs = wanted.leaseMs) 
 const expire = () =>
   database.pool.query(`UPDATE idempotency_records SET locked_until = now() - interval '1 second'`);
 
-test('[MNY-59] after a crash between the claim and the answer, the same key goes on with the same entity', async () => {
+test('[PAY-21] after a crash between the claim and the answer, the same key goes on with the same entity', async () => {
   expect(await claim(7)).toMatchObject({ reference: 7 });
   expect(await claim(8)).toBeNull();
   await expire();
   expect(await claim(9)).toMatchObject({ reference: 7 });
 });
 
-test('[MNY-59] whoever lost the claim neither extends, frees, nor deletes that of the one who goes on', async () => {
+test('[PAY-21] whoever lost the claim neither extends, frees, nor deletes that of the one who goes on', async () => {
   const records = createRequestRecords(database.kysely);
   // Claims are told apart by when they end, and a whole lease lies between two of them; here, not even a millisecond.
   const lost = { ...request, until: (await claim(null, 4_000))?.until ?? new Date(0) };

@@ -22,6 +22,8 @@ export const enrollmentSnapshotSchema = z.object({
   owner: ownerSchema,
   plan: planSchema,
   addOns: z.array(addOnSchema),
+  /** It takes another owner's plan over: it starts by its link only. */
+  takesOver: z.literal(true).optional(),
 });
 export type EnrollmentSnapshot = z.infer<typeof enrollmentSnapshotSchema>;
 
@@ -51,6 +53,17 @@ export const paymentRecordedSchema = envelopeSchema(
       covers: z.object({ from: daySchema, until: daySchema }).optional(),
       /** The voided payment whose months it pays. */
       settlesId: z.uuid().optional(),
+      /** It pays a year in advance. `percent`: less than twelve months one by one. */
+      prepaidYear: z.object({ percent: z.int() }).optional(),
+      /** What was given back of a prepaid year whose plan ended. */
+      refund: z
+        .object({
+          amountCents: centsSchema,
+          at: z.iso.datetime(),
+          method: z.string(),
+          by: z.string(),
+        })
+        .optional(),
     }),
   }),
 );

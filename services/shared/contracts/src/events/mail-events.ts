@@ -65,6 +65,8 @@ export const mailKeys = {
   planHeld: (enrollmentId: number, holdId: string) => `plan.held.v1:${enrollmentId}:${holdId}`,
   planResumes: (enrollmentId: number, holdId: string) =>
     `plan.resumes.v1:${enrollmentId}:${holdId}`,
+  /** `enrollmentId`: the new owner's. */
+  handoverOff: (enrollmentId: number) => `handover.off.v1:${enrollmentId}`,
   planRestarted: (enrollmentId: number, subscriptionId: string) =>
     `plan.restarted.v1:${enrollmentId}:${subscriptionId}`,
   nextCharge: (subscriptionId: string, observedAt: Date) =>

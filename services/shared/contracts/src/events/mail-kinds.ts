@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { MailAgain } from '../models/mail.ts';
 import { accountMails } from './account-mail-kinds.ts';
 import { careMails } from './care-mail-kinds.ts';
+import { handoverMails } from './handover-mail-kinds.ts';
 import { holdMails } from './hold-mail-kinds.ts';
 import { linkMails } from './link-mail-kinds.ts';
 import type { MailKindRecord, MailQuota } from './mail-parts.ts';
@@ -19,6 +20,7 @@ const requestedMails = {
   ...priceMails,
   ...planChangeMails,
   ...holdMails,
+  ...handoverMails,
 };
 const factMails = { ...planFactMails, ...paymentFactMails };
 

@@ -75,6 +75,8 @@ export const paymentRecordedMail = z.object({
   paidOn: daySchema,
   paidUntil: daySchema,
   method: z.enum(['cash', 'check', 'other']),
+  /** It pays a year in advance. `percent`: less than twelve months one by one. */
+  prepaidYear: z.object({ percent: z.int(), savedCents: z.int() }).optional(),
 });
 
 /** Data of the confirmation, as of the enrollment's activation. Amounts in cents. */
@@ -83,6 +85,8 @@ export const enrollmentConfirmationMail = z.object({
   ...aboutEnrollment,
   petId: z.int(),
   planMonthlyCents: z.int(),
+  /** By how much a further pet's plan is below its list price. Absent: by nothing. */
+  planDiscountCents: z.int().positive().optional(),
   features: z.array(z.string()),
   addOns: z.array(z.object({ name: z.string(), monthlyCents: z.int(), includes: z.string() })),
   totalMonthlyCents: z.int(),

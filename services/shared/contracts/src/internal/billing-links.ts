@@ -10,7 +10,7 @@ const enrollmentParams = z.strictObject({ enrollmentId: pathIdSchema });
 
 export const makeStartLinkSchema = z.strictObject({
   kind: z.enum(startLinkKinds),
-  /** When it is charged next, or would be, had it not ended. For `setup` it is asked again when the link is used. */
+  /** When it is charged next, or would be, had it not ended. For `setup` and `handover` it is asked again when the link is used. */
   dueAt: z.iso.datetime(),
   /** A repeated request has the same. Absent: one link per day. */
   id: z.uuid().optional(),

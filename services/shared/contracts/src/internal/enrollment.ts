@@ -9,6 +9,8 @@ import { defineInternalRoute } from './define-internal-route.ts';
 export const internalEnrollmentSchema = enrollmentSnapshotSchema.extend({
   /** Only of one that has ended: whether its pet has another plan, paid or not, so that it can't start again. */
   hasOtherPlan: z.boolean().optional(),
+  /** Only of one that takes another owner's plan over, until it does: why it can't now, as a sentence for its owner. */
+  handoverObstacle: z.string().optional(),
 });
 export type InternalEnrollment = z.infer<typeof internalEnrollmentSchema>;
 

@@ -1,5 +1,6 @@
 import { dayInWords } from './day-in-words.ts';
 import { untilCanceled } from './how-to-end.ts';
+import { unusedMonthsRule } from './prepaid-year.ts';
 import {
   currentVersion,
   publicationOf,
@@ -12,7 +13,7 @@ type ConsentAmounts = {
   /** In dollars: charged at once, or paid at the counter; and every month. */
   dueToday: string;
   monthlyTotal: string;
-  /** The first payment's day, if it was agreed to for a later one. */
+  /** The first payment's day, if it was agreed to for a later one; of a prepaid year, the day after it. */
   firstChargeOn: string | null;
   /** Charged with the first payment, if it was never paid. */
   membershipFee?: string | undefined;
@@ -36,6 +37,8 @@ const sentences: Readonly<Record<ConsentKind, (amounts: ConsentAmounts) => strin
     `By saving this card you agree to the terms and to be charged $${monthlyTotal} and the one-time membership fee of $${membershipFee} on ${inWords(firstChargeOn)}, and $${monthlyTotal} every month after that, to this card,`,
   counter: ({ dueToday, monthlyTotal }) =>
     `By signing you agree to the terms, to have paid $${dueToday} at the clinic, and to pay $${monthlyTotal} every month from then on,`,
+  'counter-year': ({ dueToday, firstChargeOn }) =>
+    `By signing you agree to the terms and to have paid $${dueToday} at the clinic for 12 months of the plan in advance, until ${inWords(firstChargeOn)}. Nothing is charged after that day unless you agree again. ${unusedMonthsRule} The plan runs for these months at most,`,
   // Nothing is paid at once: its first payment is that of the new plan year.
   'new-price': ({ firstChargeOn, monthlyTotal, oldMonthlyTotal = '0.00' }) =>
     `By agreeing you accept the terms and the new price: $${monthlyTotal} instead of $${oldMonthlyTotal} every month from ${inWords(firstChargeOn)} on, charged as before,`,

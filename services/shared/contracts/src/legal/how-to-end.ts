@@ -21,6 +21,10 @@ export const howToEnd = (way: EndingWay, called: Called): string =>
 export const endingIsFree = (day: string, when = "If you don't want this change"): string =>
   `${when}, you can end the plan free of charge before ${day}.`;
 
+/** How an owner takes back a change of plan that waits for its day. */
+export const howToTakeBack = (day: string, called: Called): string =>
+  `If you change your mind, call ${calledAt(called)} before ${day}, and the plan stays as it is.`;
+
 /** How the sentence ends that a payer agrees to. */
 export const untilCanceled: Readonly<Record<EndingWay, string>> = {
   phone: 'until you cancel by calling the clinic.',

@@ -4,6 +4,7 @@ export * from './day-in-words.ts';
 export * from './how-to-end.ts';
 export * from './legal-text.ts';
 export * from './new-price.ts';
+export * from './prepaid-year.ts';
 export * from './privacy.ts';
 export * from './terms.ts';
 export * from './versions.ts';

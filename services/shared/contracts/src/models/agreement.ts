@@ -10,6 +10,8 @@ export const agreedPlanSchema = z.object({
   /** Of the plan alone. */
   monthlyPrice: moneySchema,
   membershipFee: moneySchema,
+  /** By how much the plan of a second pet or a later one is cheaper. Absent: it has its list price. */
+  monthlyDiscount: moneySchema.optional(),
   /** The plan's benefits. */
   benefits: z.array(z.string()),
   addOns: z.array(z.object({ name: z.string(), monthlyPrice: moneySchema })),

@@ -86,8 +86,12 @@ export const enrollmentViewSchema = z.object({
   endsOn,
   firstPaymentOn,
   hold: planHoldSchema.optional(),
+  /** Set if the pet has a new owner, who goes on with the plan. */
+  isHandedOver: z.literal(true).optional(),
   /** Only if the owner was mailed a link. */
   restart: restartSchema.optional(),
+  /** It was paid a year in advance, until this day. */
+  prepaidUntil: daySchema.optional(),
   /** A change of plan that was agreed to and waits for its day. */
   planChange: z
     .object({
@@ -112,6 +116,10 @@ export const adminEnrollmentSchema = enrollmentSchema.extend({
   hasUses: z.literal(true).optional(),
   /** Set if it is unpaid and staff proposed it at the counter. */
   isProposal: z.literal(true).optional(),
+  /** Set if it waits for the pet's new owner to take the plan over. */
+  takesOver: z.literal(true).optional(),
+  /** Set if the pet's new owner has: nothing of it can be used. */
+  isHandedOver: z.literal(true).optional(),
   endsOn,
   firstPaymentOn,
   hold: planHoldSchema.optional(),

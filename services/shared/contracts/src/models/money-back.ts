@@ -9,7 +9,7 @@ export type RefundKind = z.infer<typeof refundKindSchema>;
 
 /** A line of a payment. Lines add up to the invoice; negative ones are discounts and unused time. */
 export const paymentLineSchema = z.object({
-  kind: z.enum(['plan', 'add_on', 'membership_fee', 'other']),
+  kind: z.enum(['plan', 'add_on', 'membership_fee', 'discount', 'other']),
   description: z.string(),
   amountCents: z.int(),
 });

@@ -9,6 +9,15 @@ import { moneySchema } from '../money.ts';
  */
 export const versionSchema = z.int().positive().default(1);
 
+/** How a plan was sold for a second pet or a later one. `monthlyPrice` plus the discount is the list price. */
+const furtherPetTermsSchema = z.object({
+  /** Per month; 0.00: only the membership fee was lower. */
+  monthlyDiscount: moneySchema,
+  /** The membership fee of a first pet. */
+  listFee: moneySchema,
+});
+export type FurtherPetTerms = z.infer<typeof furtherPetTermsSchema>;
+
 /**
  * A wellness plan. `membershipFee` is the enrollment fee, read from the feature text or else from the stored
  * column.
@@ -23,6 +32,8 @@ export const planSchema = z.object({
   features: z.array(z.string()),
   targetPetTypes: z.array(petTypeSchema),
   targetAgeGroups: z.array(ageGroupSchema),
+  /** Only of a plan as it was sold for a second pet or a later one. Absent: the list price. */
+  furtherPet: furtherPetTermsSchema.optional(),
 });
 export type Plan = z.infer<typeof planSchema>;
 
@@ -44,4 +55,9 @@ export const shownVersionsSchema = z.strictObject({
   /** By the add-on's id. */
   addOns: z.record(z.string().regex(/^[1-9]\d{0,9}$/), versionSchema).default({}),
 });
-export type ShownVersions = z.infer<typeof shownVersionsSchema>;
+
+/** What a person saw before choosing: the versions, and the prices if they were those of a second pet or a later one. */
+export const shownOfferSchema = shownVersionsSchema.extend({
+  furtherPet: planSchema.pick({ monthlyPrice: true, membershipFee: true }).strict().optional(),
+});
+export type ShownOffer = z.infer<typeof shownOfferSchema>;

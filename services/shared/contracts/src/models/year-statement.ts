@@ -15,8 +15,12 @@ export const nextYearSchema = z.object({
       /** What else changes. */
       sentences: z.array(z.string()),
       takesEffectOn: daySchema,
+      /** The owner agreed to this change of plan, which the clinic takes back until its day. */
+      isAgreed: z.literal(true).optional(),
     })
     .nullable(),
+  /** It was paid a year in advance, until this day. */
+  prepaidUntil: daySchema.optional(),
 });
 export type NextYear = z.infer<typeof nextYearSchema>;
 

@@ -26,12 +26,14 @@ export type Deferred = z.infer<typeof deferredSchema>;
 export const accountsSchema = z.object({
   month: monthSchema,
   deferred: deferredSchema,
-  /** What was paid in the month, by what it was for. Credits and discounts are in `other`. */
+  /** What was paid in the month, by what it was for, at list prices. Credits are in `other`. */
   billed: z.object({
     feeCents: centsSchema,
     planCents: z.int(),
     addOnCents: z.int(),
     otherCents: z.int(),
+    /** What further pets' plans cost less than their list prices; negative. Absent: nothing. */
+    discountCents: z.int().negative().optional(),
   }),
   /** In cash, by check, or otherwise at the clinic, less what was voided, by the day that it counts on. */
   recorded: z.array(

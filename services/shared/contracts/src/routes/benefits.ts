@@ -4,6 +4,7 @@ import { idSchema, pathIdSchema } from '../ids.ts';
 import { benefitCodeSchema, daySchema, enrollmentBenefitsSchema } from '../models/benefit.ts';
 import { yearStatementSchema } from '../models/year-statement.ts';
 import { isEndPending, restartSchema } from '../models/enrollment.ts';
+import { furtherPetOfferSchema } from '../models/further-pet.ts';
 import { planHoldSchema } from '../models/hold.ts';
 import { moneySchema } from '../money.ts';
 import { actingStaff, anyStaff } from './access.ts';
@@ -87,6 +88,8 @@ export const deskPetSchema = z.object({
   isProposal: z.literal(true).optional(),
   /** When its death was recorded. Absent while it lives. */
   deceasedAt: z.iso.datetime().optional(),
+  /** What another pet of the owner is sold with; only of a pet that was read by its id. Absent: the list prices. */
+  furtherPet: furtherPetOfferSchema.optional(),
   age: ageGroupSchema,
   /** In pounds. */
   weight: z.number().nullable(),

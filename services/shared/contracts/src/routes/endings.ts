@@ -19,7 +19,8 @@ export type EndingTime = z.infer<typeof endingTimeSchema>;
 
 export const endEnrollmentSchema = z
   .strictObject({
-    reason: endingReasonSchema,
+    // A plan ends for its pet's new owner only with the handover.
+    reason: endingReasonSchema.exclude(['new_owner']),
     when: endingTimeSchema,
     /** For the customer's notes; the owner doesn't see it. */
     note: z.string().trim().min(1).max(500).optional(),
@@ -86,6 +87,14 @@ export const endPreviewSchema = z.object({
   periodEnd: endingChoiceSchema.nullable(),
   /** The email if the pet died; null for a plan that never started. */
   petDiedMail: mailPreviewSchema.nullable(),
+  /** What is to be given back of a year that was paid in advance. Absent: none was. */
+  unusedMonths: z
+    .object({
+      nowCents: centsSchema,
+      /** Null if the plan can't go on until then. */
+      periodEndCents: centsSchema.nullable(),
+    })
+    .optional(),
 });
 export type EndPreview = z.infer<typeof endPreviewSchema>;
 

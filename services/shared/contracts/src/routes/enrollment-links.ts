@@ -101,8 +101,11 @@ export const confirmCardLink = defineRoute({
   errors: ['link_invalid', 'status_conflict', 'payment_not_confirmed'],
 });
 
-/** Links that start to bill a plan on a day: `restart`, a plan that had ended; `setup`, one that was billed elsewhere. */
-export const startLinkKinds = ['restart', 'setup'] as const;
+/**
+ * Links that start to bill a plan on a day: `restart`, a plan that had ended; `setup`, one that was billed elsewhere;
+ * `handover`, one that a pet's new owner takes over.
+ */
+export const startLinkKinds = ['restart', 'setup', 'handover'] as const;
 
 /** The holder of the link sees only this. */
 export const startLinkSchema = z.object({
@@ -117,6 +120,8 @@ export const startLinkSchema = z.object({
   passedOn: z.array(z.iso.date()),
   /** Charged with the first payment, because it was never paid. Absent: there is none. */
   membershipFee: moneySchema.optional(),
+  /** Only `handover`, whose owner hasn't seen the plan before: what it includes. */
+  includes: z.array(z.string()).optional(),
 });
 export type StartLink = z.infer<typeof startLinkSchema>;
 

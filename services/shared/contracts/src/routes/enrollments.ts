@@ -3,9 +3,10 @@ import { enrollmentStatusSchema } from '../enums.ts';
 import { addOnIdsSchema, idSchema, pathIdSchema } from '../ids.ts';
 import { enrollmentSchema, enrollmentViewSchema } from '../models/enrollment.ts';
 import { emailSchema } from '../models/email.ts';
+import { furtherPetOfferSchema } from '../models/further-pet.ts';
 import { newContactSchema, ownerSchema, type OwnerContact } from '../models/owner.ts';
 import { petProfileSchema, petSchema } from '../models/pet.ts';
-import { planSchema, shownVersionsSchema } from '../models/plan.ts';
+import { planSchema, shownOfferSchema } from '../models/plan.ts';
 import { actingStaff, anyStaff } from './access.ts';
 import { defineRoute } from './define-route.ts';
 
@@ -15,7 +16,7 @@ const noBody = z.strictObject({}).optional();
 const choiceSchema = z.object({
   planId: idSchema,
   addOnIds: addOnIdsSchema.default([]),
-  shown: shownVersionsSchema.optional(),
+  shown: shownOfferSchema.optional(),
   existingOwnerId: idSchema.nullish(),
   /** Enrolls a pet although the owner has one of the same name and type with a plan. */
   confirmDuplicate: z.boolean().optional(),
@@ -89,6 +90,8 @@ export const enroll = defineRoute({
 export const ownerEnrollmentsSchema = z.object({
   owner: ownerSchema,
   enrollments: z.array(enrollmentViewSchema),
+  /** What another pet of the owner is sold with. Absent: the list prices. */
+  furtherPet: furtherPetOfferSchema.optional(),
 });
 export type OwnerEnrollments = z.infer<typeof ownerEnrollmentsSchema>;
 

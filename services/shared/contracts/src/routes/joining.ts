@@ -3,9 +3,10 @@ import { addOnIdsSchema, idSchema, pathIdSchema } from '../ids.ts';
 import { versionsOf } from '../legal/versions.ts';
 import { enrollmentStatusSchema } from '../enums.ts';
 import { daySchema } from '../models/benefit.ts';
+import { furtherPetOfferSchema } from '../models/further-pet.ts';
 import { newContactSchema, ownerContactSchema } from '../models/owner.ts';
 import { petProfileSchema } from '../models/pet.ts';
-import { addOnSchema, planSchema, shownVersionsSchema } from '../models/plan.ts';
+import { addOnSchema, planSchema, shownOfferSchema } from '../models/plan.ts';
 import { moneySchema } from '../money.ts';
 import { actingStaff, anyStaff } from './access.ts';
 import { tokenSchema } from './account-links.ts';
@@ -21,7 +22,7 @@ export const proposeRequestSchema = z
     pet: petProfileSchema,
     planId: idSchema,
     addOnIds: addOnIdsSchema,
-    shown: shownVersionsSchema.optional(),
+    shown: shownOfferSchema.optional(),
     /** The proposal that this one changes: it can't be paid anymore. */
     replacesId: idSchema.optional(),
     /** Enrolls a pet although the owner has one of the same name and type with a plan. */
@@ -91,6 +92,8 @@ export const proposalSchema = z.object({
   pet: petProfileSchema,
   planId: idSchema,
   addOnIds: z.array(z.string()),
+  /** It was proposed for a further pet: what that is sold with now. */
+  furtherPet: furtherPetOfferSchema.optional(),
 });
 export type Proposal = z.infer<typeof proposalSchema>;
 
@@ -163,7 +166,13 @@ export const joinLinkSchema = z.object({
   state: z.enum(['open', 'paid']),
   firstName: z.string(),
   petName: z.string(),
-  plan: planSchema.pick({ name: true, description: true, monthlyPrice: true, features: true }),
+  plan: planSchema.pick({
+    name: true,
+    description: true,
+    monthlyPrice: true,
+    features: true,
+    furtherPet: true,
+  }),
   addOns: z.array(addOnSchema.pick({ id: true, name: true, monthlyPrice: true })),
   membershipFee: moneySchema,
   dueToday: moneySchema,

@@ -28,6 +28,8 @@ export const ownPaymentSchema = customerPaymentSchema
     amount: moneySchema,
     /** The part of the amount that is the one-time membership fee. */
     membershipFee: moneySchema,
+    /** Less than the list price, as a further pet's plan. Absent: nothing. */
+    discount: moneySchema.optional(),
     refundedAmount: moneySchema,
     /** When an unpaid one is tried again. Null if it isn't. */
     nextAttemptAt: z.iso.datetime().nullable(),

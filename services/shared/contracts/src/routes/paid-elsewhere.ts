@@ -5,6 +5,7 @@ import { daySchema } from '../models/benefit.ts';
 import { moneySchema } from '../money.ts';
 import { anyStaff } from './access.ts';
 import { defineRoute } from './define-route.ts';
+import { unusedMonthsSchema } from './prepaid-years.ts';
 
 /** How many days before the day until which a plan is paid it is on the work list. */
 export const paidElsewhereDays = 14;
@@ -44,6 +45,8 @@ export const listPaidElsewhere = defineRoute({
       /** Of all pages. */
       total: z.int(),
       nextCursor: cursorSchema.nullable(),
+      /** Only on the first page: prepaid months to give back, the longest ended first. Absent: none. */
+      unusedMonths: z.array(unusedMonthsSchema).optional(),
     }),
   },
 });

@@ -57,6 +57,8 @@ export const planFiguresSchema = z.object({
   nextMonth: monthSchema.nullable(),
   total: figuresSchema,
   plans: z.array(z.object({ planId: idSchema, planName: z.string(), ...figuresShape })),
+  /** What further pets' plans cost less a month than their list prices. Absent: there are none. */
+  discounts: z.object({ plans: count, monthlyCents: centsSchema }).optional(),
 });
 export type PlanFigures = z.infer<typeof planFiguresSchema>;
 

@@ -17,6 +17,7 @@ import * as memberImports from './member-imports.ts';
 import * as memberSetups from './member-setups.ts';
 import * as joining from './joining.ts';
 import * as moneyReports from './money-reports.ts';
+import * as handovers from './handovers.ts';
 import * as holds from './holds.ts';
 import * as planBacktest from './plan-backtest.ts';
 import * as planChanges from './plan-changes.ts';
@@ -35,6 +36,7 @@ import * as payments from './payments.ts';
 import * as pets from './pets.ts';
 import * as endings from './endings.ts';
 import * as enrollmentLinks from './enrollment-links.ts';
+import * as prepaidYears from './prepaid-years.ts';
 import * as priceCalls from './price-calls.ts';
 import * as priceCampaigns from './price-campaigns.ts';
 import * as recordedPayments from './recorded-payments.ts';
@@ -68,6 +70,7 @@ const modules = {
     staffEnrollments,
     endings,
     holds,
+    handovers,
     planChanges,
     lifeStages,
     staffJobs,
@@ -77,6 +80,7 @@ const modules = {
     staffPayments,
     paidElsewhere,
     recordedPayments,
+    prepaidYears,
     refunds,
     moneyReports,
     planReports,

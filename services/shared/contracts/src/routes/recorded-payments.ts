@@ -3,6 +3,7 @@ import { idSchema, pathIdSchema } from '../ids.ts';
 import { daySchema } from '../models/benefit.ts';
 import { adminEnrollmentSchema } from '../models/enrollment.ts';
 import { owedMonthSchema } from '../models/owed.ts';
+import { prepaidMonths } from '../models/prepaid-year.ts';
 import { centsSchema } from '../money.ts';
 import { actingStaff, anyStaff } from './access.ts';
 import { defineRoute } from './define-route.ts';
@@ -32,6 +33,10 @@ export const recordedPaymentSchema = z.object({
   reason: z.string().optional(),
   /** Voided after the card billed the plan, and not paid since. */
   isOwed: z.boolean(),
+  /** It paid a year in advance. `percent`: less than twelve months one by one. */
+  prepaidYear: z.object({ percent: z.int() }).optional(),
+  /** What was given back of a prepaid year whose plan ended. */
+  refund: z.object({ amountCents: centsSchema, method: recordedMethodSchema }).optional(),
 });
 export type RecordedPayment = z.infer<typeof recordedPaymentSchema>;
 
@@ -49,6 +54,8 @@ export const recordPaymentSchema = z
     /** The months of a suspended plan count from today, and not from the day until which it was paid. */
     isFromToday: z.boolean().optional(),
     paidUntil: daySchema.optional(),
+    /** The twelve months are a prepaid year, for the price and until the day that its sheet shows. */
+    prepaidUntil: daySchema.optional(),
     /** Why a manager takes another amount than the months and an unpaid fee cost. */
     reason: z
       .string()
@@ -60,10 +67,15 @@ export const recordPaymentSchema = z
   .refine(({ months, paidUntil }) => (months === undefined) !== (paidUntil === undefined), {
     path: ['paidUntil'],
     message: 'Please say how far the payment goes',
-  });
+  })
+  .refine(
+    ({ prepaidUntil, months, isFromToday }) =>
+      prepaidUntil === undefined || (months === prepaidMonths && isFromToday === undefined),
+    { path: ['months'], message: 'A prepaid year has twelve months' },
+  );
 export type RecordPayment = z.infer<typeof recordPaymentSchema>;
 
-const recordedSchema = z.object({
+export const recordedSchema = z.object({
   payment: recordedPaymentSchema,
   enrollment: adminEnrollmentSchema,
 });

@@ -27,6 +27,8 @@ export const publicConfigSchema = z.object({
   isDemoEnabled: z.boolean(),
   /** Owners end their plans with the paid month, without a call. */
   isCancelOnline: z.boolean(),
+  /** Staff offer to pay a year in advance. */
+  isYearlyOffered: z.literal(true).optional(),
   /** The promise about the price in the texts that owners agree to. */
   priceTerms: z.enum(priceTerms),
   /** The clinic's time when it was sent. */

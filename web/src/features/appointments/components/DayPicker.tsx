@@ -3,17 +3,19 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { useConfig } from '../../../shared/clinic/get-config.ts';
 import { clinicToday, formatMonthDay, formatWeekday } from '../../../shared/format-date.ts';
-import { lastPage, offeredDays, type OfferedDay } from '../open-days.ts';
+import { lastPage, offeredDays, pageOf, type OfferedDay } from '../open-days.ts';
 import { maxPreferredTimes } from '../request-form-schema.ts';
 
 type DayPickerProps = {
   /** In the order of preference. */
   days: readonly string[];
+  /** The first day that can be chosen, if it isn't today. */
+  from?: string | undefined;
   onChange: (days: string[]) => void;
 };
 
-function Day({ day, isOpen, isChosen, isFull, onToggle }: DayProps) {
-  const isDisabled = !isOpen || (isFull && !isChosen);
+function Day({ day, isOpen, isOnHold, isChosen, isFull, onToggle }: DayProps) {
+  const isDisabled = !isOpen || isOnHold || (isFull && !isChosen);
   const [weekday, date] = formatWeekday(day).split(', ');
   const number = Number(day.slice(8));
   return (
@@ -29,7 +31,7 @@ function Day({ day, isOpen, isChosen, isFull, onToggle }: DayProps) {
         type="checkbox"
         checked={isChosen}
         disabled={isDisabled}
-        aria-label={`${weekday}, ${date}${isOpen ? '' : ', closed'}`}
+        aria-label={`${weekday}, ${date}${isOpen ? (isOnHold ? ', on hold' : '') : ', closed'}`}
         onChange={onToggle}
         className="absolute inset-0 size-full cursor-pointer appearance-none rounded-control focus-visible:outline-none disabled:cursor-not-allowed"
       />
@@ -42,7 +44,12 @@ function Day({ day, isOpen, isChosen, isFull, onToggle }: DayProps) {
     </label>
   );
 }
-type DayProps = OfferedDay & { isChosen: boolean; isFull: boolean; onToggle: () => void };
+type DayProps = OfferedDay & {
+  isOnHold: boolean;
+  isChosen: boolean;
+  isFull: boolean;
+  onToggle: () => void;
+};
 
 function Turn({ label, isDisabled, onTurn, Icon }: TurnProps) {
   return (
@@ -65,9 +72,9 @@ type TurnProps = {
 };
 
 /** Offers three weeks at a time; days on which the clinic is closed can't be chosen. */
-export function DayPicker({ days, onChange }: DayPickerProps) {
-  const [page, setPage] = useState(0);
+export function DayPicker({ days, from, onChange }: DayPickerProps) {
   const today = clinicToday();
+  const [page, setPage] = useState(() => Math.min(pageOf(from ?? today, today), lastPage));
   const shown = offeredDays(page, { today, hours: useConfig()?.clinic.openingHours });
   const isFull = days.length >= maxPreferredTimes;
   const toggle = (day: string) =>
@@ -105,6 +112,7 @@ export function DayPicker({ days, onChange }: DayPickerProps) {
             <Day
               key={one.day}
               {...one}
+              isOnHold={from !== undefined && one.day < from}
               isFull={isFull}
               isChosen={days.includes(one.day)}
               onToggle={() => toggle(one.day)}

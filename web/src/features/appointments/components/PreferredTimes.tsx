@@ -40,10 +40,13 @@ function ChosenDay({ day, part, error, onPart }: ChosenDayProps) {
   );
 }
 
-type PreferredTimesProps<Output> = { form: UseFormReturn<RequestValues, unknown, Output> };
+type PreferredTimesProps<Output> = {
+  form: UseFormReturn<RequestValues, unknown, Output>;
+  from: string | undefined;
+};
 
 /** Asks for one to three days, each with a time of day; the first one chosen suits best. */
-export function PreferredTimes<Output>({ form }: PreferredTimesProps<Output>) {
+export function PreferredTimes<Output>({ form, from }: PreferredTimesProps<Output>) {
   const { control, formState, setValue } = form;
   const chosen = useWatch({ control, name: 'preferredTimes' });
   const errors = formState.errors.preferredTimes;
@@ -62,6 +65,7 @@ export function PreferredTimes<Output>({ form }: PreferredTimesProps<Output>) {
       </legend>
       <DayPicker
         days={chosen.map(({ day }) => day)}
+        from={from}
         onChange={(days) =>
           change(
             days.map(

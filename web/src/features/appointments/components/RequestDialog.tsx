@@ -28,6 +28,8 @@ type RequestDialogProps = {
   ownerId: number;
   pet: Pet;
   services: readonly OfferedService[];
+  /** The day from which the plan's services can be used again, while it is on hold. */
+  resumesOn?: string | undefined;
   /** The service that was asked for; an unknown one is left out. */
   code: string;
   /** The visit that another time is wanted for. */
@@ -35,7 +37,7 @@ type RequestDialogProps = {
   onClose: () => void;
 };
 
-function Content({ ownerId, pet, services, code, replacesId, onClose }: RequestDialogProps) {
+function Content({ ownerId, pet, code, replacesId, ...form }: RequestDialogProps) {
   const { kept, keep } = useUnsavedEdit(draftStorage.appointmentRequests, ownerId);
   const { data } = useQuery(ownAppointmentsQuery);
   const openCount = data?.requests.filter(({ status }) => status === 'open').length ?? 0;
@@ -61,7 +63,7 @@ function Content({ ownerId, pet, services, code, replacesId, onClose }: RequestD
       <p>This visit is no longer booked.</p>
     );
   }
-  const offered = services.filter((one) => one.code === code).map((one) => one.code);
+  const offered = form.services.filter((one) => one.code === code).map((one) => one.code);
   const start = {
     petId: pet.id,
     benefitCodes: replaced === undefined ? offered : replaced.benefitCodes,
@@ -70,7 +72,7 @@ function Content({ ownerId, pet, services, code, replacesId, onClose }: RequestD
   return (
     <>
       {replaced !== undefined && <Replaced visit={replaced} />}
-      <RequestForm start={start} services={services} kept={kept} keep={keep} onClose={onClose} />
+      <RequestForm start={start} kept={kept} keep={keep} {...form} />
     </>
   );
 }

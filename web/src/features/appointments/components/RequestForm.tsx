@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { ApiError, hasCode } from '../../../shared/api/api-error.ts';
 import { describeError } from '../../../shared/api/describe-error.ts';
+import { formatDay } from '../../../shared/format-date.ts';
 import { useSingleFlight } from '../../../shared/hooks/use-single-flight.ts';
 import { showToast } from '../../../shared/toasts/toast-store.ts';
 import { Alert } from '../../../shared/ui/Alert.tsx';
@@ -27,6 +28,8 @@ type RequestFormProps = {
   start: RequestStart;
   /** The services left in the pet's plan year, due ones first; none for plans that aren't active. */
   services: readonly OfferedService[];
+  /** The day from which the plan's services can be used again, while it is on hold. */
+  resumesOn?: string | undefined;
   kept: RequestValues | null;
   keep: (values: RequestValues | null) => void;
   onClose: () => void;
@@ -82,7 +85,7 @@ function useSend(form: ReturnType<typeof useRequestForm>, onSent: () => void) {
 
 /** Requests a visit. What is typed survives a reload until it is sent or canceled. */
 export function RequestForm(props: RequestFormProps) {
-  const { services, start, keep, onClose } = props;
+  const { services, resumesOn, start, keep, onClose } = props;
   const form = useRequestForm(props);
   const formRef = useRef<HTMLFormElement>(null);
   const close = () => {
@@ -92,6 +95,13 @@ export function RequestForm(props: RequestFormProps) {
   const { send, problem, isSending } = useSend(form, close);
   const { register, formState, control } = form;
   const chosen = useWatch({ control, name: 'benefitCodes' });
+  const from = chosen.length > 0 ? resumesOn : undefined;
+  const choose = (codes: string[]) => {
+    form.setValue('benefitCodes', codes);
+    if (codes.length === 0 || resumesOn === undefined) return;
+    const usable = form.getValues('preferredTimes').filter(({ day }) => day >= resumesOn);
+    form.setValue('preferredTimes', usable);
+  };
   const hasDayProblem = formState.errors.preferredTimes !== undefined;
   useEffect(() => {
     if (hasDayProblem)
@@ -106,14 +116,11 @@ export function RequestForm(props: RequestFormProps) {
       className="space-y-5"
     >
       {services.length > 0 && start.replacesAppointmentId === null && (
-        <ServiceChips
-          services={services}
-          chosen={chosen}
-          onChange={(codes) => form.setValue('benefitCodes', codes)}
-        />
+        <ServiceChips services={services} chosen={chosen} onChange={choose} />
       )}
       <div data-days>
-        <PreferredTimes form={form} />
+        {from !== undefined && <p className="mb-4">{requestTexts.onHold(formatDay(from))}</p>}
+        <PreferredTimes form={form} from={from} />
       </div>
       <Field
         label={services.length > 0 ? 'Anything we should know?' : 'What is it about?'}

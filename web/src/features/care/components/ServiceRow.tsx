@@ -13,7 +13,8 @@ import type { CareRow } from '../rows.ts';
 
 /** An owner's actions on a service; missing in the demo and for staff. */
 export type CareActions = {
-  onRequest: (code: string) => void;
+  /** Missing where a hold lasts longer than visits can be requested ahead. */
+  onRequest?: ((code: string) => void) | undefined;
   onChangeVisit: (appointmentId: number) => void;
   onReport: (code: string) => void;
 };
@@ -80,6 +81,7 @@ type ServiceRowProps = {
 /** One service: what is left, when it is due, and one action. */
 export function ServiceRow({ row, today, actions, isDue = false }: ServiceRowProps) {
   const { code, label, visit, isRequested } = row;
+  const onRequest = actions?.onRequest;
   const canReport = isDue && row.report === null && visit === null;
   return (
     <li
@@ -108,11 +110,11 @@ export function ServiceRow({ row, today, actions, isDue = false }: ServiceRowPro
               Change <span className="sr-only">{`the visit for ${label}`}</span>
             </Button>
           )}
-          {visit === null && !isRequested && (
+          {visit === null && !isRequested && onRequest !== undefined && (
             <Button
               variant={isDue ? 'outline' : 'ghost'}
               size="small"
-              onClick={() => actions.onRequest(code)}
+              onClick={() => onRequest(code)}
             >
               Request <span className="sr-only">{label}</span>
             </Button>

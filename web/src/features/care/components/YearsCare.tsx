@@ -81,8 +81,8 @@ function NoServices({ visits }: { visits: VisitActions | null }) {
         We don’t count this plan’s services here yet. You can use them all the same: request a
         visit, or call <ClinicPhone />.
       </p>
-      {visits !== null && (
-        <Button className="mt-4 print:hidden" onClick={() => visits.onRequest('')}>
+      {visits?.onRequest !== undefined && (
+        <Button className="mt-4 print:hidden" onClick={() => visits.onRequest?.('')}>
           Request a visit
         </Button>
       )}

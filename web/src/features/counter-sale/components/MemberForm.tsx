@@ -8,6 +8,7 @@ import {
   petTypeLabels,
   valuesOf,
 } from '../../../shared/pets/pet-labels.ts';
+import type { ReadOffer } from '../../../shared/plans/price-for-owner.ts';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { Card } from '../../../shared/ui/Card.tsx';
 import { CheckboxCard } from '../../../shared/ui/CheckboxCard.tsx';
@@ -18,7 +19,12 @@ import { TextLink } from '../../../shared/ui/TextLink.tsx';
 import { paths } from '../../../shared/paths.ts';
 
 /** A customer who is there. */
-export type KnownOwner = { ownerId: number; ownerName: string; phone: string };
+export type KnownOwner = {
+  ownerId: number;
+  ownerName: string;
+  phone: string;
+  readOffer: ReadOffer;
+};
 
 /** The new member and the pet. */
 export type Member = { owner: OwnerContact | KnownOwner; pet: PetProfile };

@@ -1,4 +1,4 @@
-import { careFeatures, type Recommendations } from '@petwell/contracts';
+import { careFeatures, listPriceOf, type Recommendations } from '@petwell/contracts';
 import { AddOnChoices } from '../../../shared/plans/AddOnChoices.tsx';
 import { CostSummary } from '../../../shared/plans/CostSummary.tsx';
 import { FeatureList } from '../../../shared/plans/FeatureList.tsx';
@@ -43,6 +43,9 @@ function Plans({ recommendations, chosen, onChoose }: Omit<PlanChoiceProps, 'chi
                 {isRecommended && <Badge variant="brand">Recommended</Badge>}
               </span>
               <Price amount={plan.monthlyPrice} per="per month" className="text-ink-900" />
+              {plan.furtherPet && (
+                <span className="block text-sm text-ink-700">{`List price $${listPriceOf(plan)}`}</span>
+              )}
               {reasons.map((reason) => (
                 <span key={reason} className="mt-1 block text-sm font-medium text-brand-700">
                   {reason}

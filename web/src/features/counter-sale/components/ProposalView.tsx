@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { proposalQuery } from '../api/joining.ts';
 import { hasCode } from '../../../shared/api/api-error.ts';
-import { householdQuery } from '../../../shared/staff/find-pets.ts';
+import { readOfferOf } from '../../../shared/plans/read-offer.ts';
+import { householdQuery, readOfferAtDesk } from '../../../shared/staff/find-pets.ts';
 import { paths } from '../../../shared/paths.ts';
 import { Alert } from '../../../shared/ui/Alert.tsx';
 import { buttonClass } from '../../../shared/ui/Button.tsx';
@@ -17,8 +18,13 @@ const idSchema = pathIdSchema.nullable().catch(null);
 function OpenedProposal(given: { id: number; onProposed: (enrollmentId: number) => void }) {
   const query = useQuery(proposalQuery(given.id));
   // Reading it again, as after a change, doesn't take the page away.
-  if (query.data)
-    return <NewMember opened={query.data} known={null} onProposed={given.onProposed} />;
+  if (query.data) {
+    const { proposed, owner, furtherPet } = query.data;
+    const { ownerId, ownerName } = proposed;
+    const readOffer = () => readOfferOf(owner.email);
+    const known = furtherPet ? { ownerId, ownerName, phone: owner.phone, readOffer } : null;
+    return <NewMember opened={query.data} known={known} onProposed={given.onProposed} />;
+  }
   if (query.isPending) {
     return (
       <LoadingRegion label="Loading the proposal">
@@ -69,7 +75,9 @@ function AnotherPet(given: { petId: number; onProposed: (enrollmentId: number) =
       />
     );
   }
-  return <NewMember opened={null} known={query.data[0] ?? null} onProposed={given.onProposed} />;
+  const [pet] = query.data;
+  const known = pet && { ...pet, readOffer: () => readOfferAtDesk(given.petId) };
+  return <NewMember opened={null} known={known ?? null} onProposed={given.onProposed} />;
 }
 
 /** Keeps the proposal in `?proposal=44`, so that a reload, and a colleague, find its code again. */

@@ -8,10 +8,12 @@ import {
 import { X } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import type { Endings } from '../../endings/index.ts';
+import type { Handovers } from '../../handovers/index.ts';
 import type { Holds } from '../../holds/index.ts';
 import { fullName } from '../../../shared/staff/format.ts';
 import { mayManage } from '../../../shared/staff/permissions.ts';
 import { CustomerContact } from './CustomerContact.tsx';
+import { FamilyTotal } from '../../../shared/enrollments/FamilyTotal.tsx';
 import { EnrollmentDetails } from './EnrollmentDetails.tsx';
 import { TechnicalDetails } from './TechnicalDetails.tsx';
 import type { Elements } from '../../../shared/ui/elements.ts';
@@ -21,7 +23,7 @@ export type CustomerParts = {
   benefits: (enrollment: AdminEnrollment) => Elements;
   /** When the pet was born, with its key. */
   birthDate: (pet: Pet) => Elements;
-  endings: Endings & Holds;
+  endings: Endings & Holds & Handovers;
   markDeceased: (enrollment: AdminEnrollment) => Elements;
   recordPayment: (enrollment: AdminEnrollment) => Elements;
   changePlan: (enrollment: AdminEnrollment) => Elements;
@@ -110,6 +112,10 @@ export function CustomerDrawer(props: CustomerDrawerProps) {
       />
       <h3 className={sectionTitle}>Plans</h3>
       {enrollments.length === 0 && <p className="text-sm text-ink-500">None</p>}
+      <FamilyTotal
+        plans={enrollments.map(({ id, ...plan }) => ({ ...plan, enrollmentId: id }))}
+        className="mb-4 text-sm"
+      />
       <div className="space-y-4">
         {enrollments.map((enrollment) => (
           <EnrollmentDetails

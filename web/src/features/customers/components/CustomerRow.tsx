@@ -15,6 +15,8 @@ export function EnrollmentStatus({ enrollment }: { enrollment: AdminEnrollment }
       <StatusBadge status={enrollment.status} />
       {endsOn !== undefined && <Badge variant="neutral">{`Ends on ${formatDay(endsOn)}`}</Badge>}
       {enrollment.isEndPending === true && <Badge variant="neutral">Ending</Badge>}
+      {enrollment.takesOver === true && <Badge variant="neutral">Waits for the new owner</Badge>}
+      {enrollment.isHandedOver === true && <Badge variant="neutral">New owner</Badge>}
       <HoldBadge hold={enrollment.hold} />
       <ElsewhereBadge enrollment={enrollment} />
       {enrollment.paymentProblem && <Badge variant="coral">Payment failed</Badge>}

@@ -3,6 +3,7 @@ import type { AdminEnrollment, StaffRole } from '@petwell/contracts';
 import { formatDate, formatDay } from '../../../shared/format-date.ts';
 import { Card } from '../../../shared/ui/Card.tsx';
 import type { Endings } from '../../endings/index.ts';
+import type { Handovers } from '../../handovers/index.ts';
 import type { Holds } from '../../holds/index.ts';
 import { isRestartable } from '../../../shared/enrollments/is-restartable.ts';
 import { Fact } from '../../../shared/ui/Fact.tsx';
@@ -91,7 +92,7 @@ export function EnrollmentDetails({
   role,
   isDemo,
   hasDied,
-  endings: { EndEnrollment, PlanHold },
+  endings: { EndEnrollment, HandOver, PlanHold },
   recordPayment,
   changePlan,
   markDeceased,
@@ -102,7 +103,7 @@ export function EnrollmentDetails({
   isDemo: boolean;
   /** The pet died. */
   hasDied: boolean;
-  endings: Endings & Holds;
+  endings: Endings & Holds & Handovers;
   /** Records a payment that staff took, if it may count. */
   recordPayment: Elements;
   /** Changes its plan or add-ons, if it has started. */
@@ -125,13 +126,14 @@ export function EnrollmentDetails({
       </div>
       {mayAct(role) && status !== 'cancelled' && (
         <div className="mt-3 flex flex-wrap items-start gap-2">
-          {status === 'pending_payment' && !hasDied && (
+          {status === 'pending_payment' && !hasDied && enrollment.takesOver !== true && (
             <ActivateSubscription enrollment={enrollment} mayOverride={mayManage(role)} />
           )}
           {!isDemo && !hasDied && recordPayment}
           {!isDemo && !hasDied && canHold(enrollment) && (
             <PlanHold plan={plan} hold={enrollment.hold} />
           )}
+          {!isDemo && !hasDied && canHold(enrollment) && <HandOver plan={plan} />}
           {!isDemo && (
             <EndEnrollment enrollment={plan} hasDied={hasDied} isEndPending={isEndPending} />
           )}

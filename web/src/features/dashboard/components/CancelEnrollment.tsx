@@ -1,5 +1,5 @@
 import { type EnrollmentView, hasDied } from '@petwell/contracts';
-import { howToEnd } from '@petwell/contracts/legal';
+import { howToEnd, unusedMonthsRule } from '@petwell/contracts/legal';
 import { useState } from 'react';
 import { Phone } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
@@ -93,6 +93,7 @@ export function CancelEnrollment({
               email.
             </p>
           )}
+          {enrollment.prepaidUntil !== undefined && <p>{unusedMonthsRule}</p>}
           {enrollment.endsOn !== undefined && (
             <p>
               <span translate="no">{name}</span>’s plan ends on{' '}

@@ -5,6 +5,7 @@ import { formatCard } from '../../../shared/format-card.ts';
 import { formatDate, formatDay } from '../../../shared/format-date.ts';
 import { paths } from '../../../shared/paths.ts';
 import { buttonClass } from '../../../shared/ui/Button.tsx';
+import { FurtherPetNote, planLines } from '../../../shared/plans/FurtherPet.tsx';
 import { Price } from '../../../shared/ui/Price.tsx';
 import { openPaymentOf, ownPaymentsQuery } from '../../../shared/enrollments/own-payments.ts';
 import { hasFailedPayment } from '../has-failed-payment.ts';
@@ -55,7 +56,17 @@ function NextBilling({ enrollment, isOwn }: { enrollment: EnrollmentView; isOwn:
     );
   }
   if (enrollment.billing === 'elsewhere') {
-    const { paidUntil } = enrollment;
+    const { paidUntil, prepaidUntil } = enrollment;
+    if (prepaidUntil !== undefined) {
+      return (
+        <Fact label="Payments">
+          <strong>{`Paid a year in advance, until ${formatDay(prepaidUntil)}`}</strong>
+          <span className="block text-sm text-ink-700">
+            It doesn’t renew by itself. To go on, pay at the clinic or call us.
+          </span>
+        </Fact>
+      );
+    }
     const until = paidUntil === undefined ? '' : ` until ${formatDay(paidUntil)}`;
     return <Fact label="Payments">{`Paid at the clinic${until}`}</Fact>;
   }
@@ -118,9 +129,9 @@ export function CurrentCosts({ enrollment, isReadOnly, isOwn }: CurrentCostsProp
       <h3 className="text-lg">Costs</h3>
       <WaitingChange plan={plan} planChange={enrollment.planChange} />
       <dl className="mt-2 divide-y divide-sand-200">
-        {[plan, ...addOns].map(({ name, monthlyPrice }) => (
-          <Fact key={name} label={<span translate="no">{name}</span>}>
-            <Price amount={monthlyPrice} per="per month" />
+        {[plan, ...addOns].flatMap(planLines).map(({ key, label, price }) => (
+          <Fact key={key} label={label}>
+            {price}
           </Fact>
         ))}
         <Fact label={<strong className="text-ink-900">Monthly total</strong>}>
@@ -135,6 +146,7 @@ export function CurrentCosts({ enrollment, isReadOnly, isOwn }: CurrentCostsProp
         {isStarted && isOwn && !isReadOnly && <CardOnFile enrollmentId={id} />}
         {isStarted && <Fact label="Enrolled on">{formatDate(enrollment.enrolledAt)}</Fact>}
       </dl>
+      <FurtherPetNote plan={{ ...plan, membershipFee }} className="mt-2 text-sm text-ink-700" />
       {!isReadOnly && isStarted && enrollment.billing !== 'elsewhere' && (
         <Link
           to={paths.updateCard(id)}

@@ -29,7 +29,8 @@ type EndedEnrollmentProps = { enrollment: EnrollmentView; owner: Owner; isReadOn
 /** Says when a canceled plan ended, and offers another one for the pet. */
 export function EndedEnrollment({ enrollment, owner, isReadOnly }: EndedEnrollmentProps) {
   const enrollAgain = useEnrollAgain(enrollment, owner);
-  const { cancelledAt, enrolledAt, restart } = enrollment;
+  const { cancelledAt, enrolledAt, restart, pet } = enrollment;
+  const isHandedOver = enrollment.isHandedOver === true;
   const link = isRestartable(restart) ? restart : null;
   return (
     <>
@@ -47,7 +48,10 @@ export function EndedEnrollment({ enrollment, owner, isReadOnly }: EndedEnrollme
           {`We emailed you a link on ${formatDate(link.offeredAt)}. It works until ${formatDate(link.until)}. You won’t be charged when you agree.`}
         </Alert>
       )}
-      {!isReadOnly && (
+      {isHandedOver && (
+        <p className="mt-4">{`${pet.name} has a new owner, who goes on with the plan. You won’t be charged for it again.`}</p>
+      )}
+      {!isReadOnly && !isHandedOver && (
         <Button className="mt-6 print:hidden" onClick={enrollAgain}>
           Re-enroll
         </Button>

@@ -13,9 +13,22 @@ function describeInvoices({ openInvoices }: EndPreview): string {
   return `${length}, ${formatMoney(fromCents(cents))} for ${months}, to be voided`;
 }
 
+/** What is given back of the prepaid year, by when the plan ends. */
+function describeUnused(
+  { periodEnd }: EndPreview,
+  { nowCents, periodEndCents }: NonNullable<EndPreview['unusedMonths']>,
+): string {
+  const now = `${formatMoney(fromCents(nowCents))} if it ends now`;
+  const later =
+    periodEnd === null || periodEndCents === null
+      ? ''
+      : `, ${formatMoney(fromCents(periodEndCents))} on ${formatDay(periodEnd.endsOn)}`;
+  return `${now}${later}, for unused months of the prepaid year. The work list has it then.`;
+}
+
 /** Shows what was paid and used of a plan, and what is still to come. */
 export function EndFacts({ preview, isDeath }: { preview: EndPreview; isDeath: boolean }) {
-  const { planYear, paid, valueUsed, paidThrough, visits } = preview;
+  const { planYear, paid, valueUsed, paidThrough, visits, unusedMonths } = preview;
   return (
     <section aria-label="Paid and used" className="text-sm">
       <dl className="space-y-1.5">
@@ -29,6 +42,7 @@ export function EndFacts({ preview, isDeath }: { preview: EndPreview; isDeath: b
         <Fact label="Paid through">
           {paidThrough === null ? 'Nothing' : formatDay(paidThrough)}
         </Fact>
+        {unusedMonths && <Fact label="To give back">{describeUnused(preview, unusedMonths)}</Fact>}
         <Fact label="Open invoices">{describeInvoices(preview)}</Fact>
         <Fact label="Visits to come">
           {visits.length === 0 && <span>None</span>}

@@ -8,6 +8,7 @@ import { LoadFailure } from '../../../shared/ui/LoadFailure.tsx';
 import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
 import { TextLink } from '../../../shared/ui/TextLink.tsx';
 import type { Endings } from '../../endings/index.ts';
+import type { Handovers } from '../../handovers/index.ts';
 import type { Holds } from '../../holds/index.ts';
 import { paths } from '../../../shared/paths.ts';
 import { householdQuery } from '../../../shared/staff/find-pets.ts';
@@ -38,7 +39,7 @@ function useOpenPet() {
 
 type DeskProps = {
   role: StaffRole;
-  endings: Endings & Holds;
+  endings: Endings & Holds & Handovers;
   /** Staff's notes on the pet's owner. */
   notesOf: (pet: DeskPet) => Elements;
   /** Staff's actions on the pet's owner. */

@@ -3,8 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { formatDate, formatDay } from '../../../shared/format-date.ts';
 import { OpenProposal } from '../../../shared/enrollments/OpenProposal.tsx';
+import { FamilyTotal } from '../../../shared/enrollments/FamilyTotal.tsx';
 import { canHold } from '../../../shared/enrollments/can-hold.ts';
 import type { EndableEnrollment, Endings } from '../../endings/index.ts';
+import type { Handovers } from '../../handovers/index.ts';
 import type { Holds } from '../../holds/index.ts';
 import { isRestartable } from '../../../shared/enrollments/is-restartable.ts';
 import { mayAct } from '../../../shared/staff/permissions.ts';
@@ -41,7 +43,7 @@ function EndedSide({
 }: {
   plan: EndableEnrollment;
   restart: DeskPet['restart'];
-  endings: Endings & Holds;
+  endings: Endings & Holds & Handovers;
 }) {
   if (!isRestartable(restart)) return null;
   const { offeredAt, until } = restart;
@@ -68,11 +70,11 @@ function PlanSide({
   changePlan,
 }: {
   pet: DeskPet;
-  endings: Endings & Holds;
+  endings: Endings & Holds & Handovers;
   recordPayment: Elements;
   changePlan: Elements;
 }) {
-  const { EndEnrollment, PlanHold, UndoEnd } = endings;
+  const { EndEnrollment, HandOver, PlanHold, UndoEnd } = endings;
   const { petName, enrollmentId, planName, status, endsOn, isEndPending } = pet;
   if (enrollmentId === null || planName === null) return null;
   const plan = { enrollmentId, petName, planName };
@@ -92,6 +94,9 @@ function PlanSide({
           <UndoEnd enrollment={plan} endsOn={endsOn} />
         )}
         {canHold(pet) && !hasDied(pet) && <PlanHold plan={plan} hold={pet.hold} />}
+        {canHold(pet) && !hasDied(pet) && (
+          <HandOver key={`new-owner-${enrollmentId}`} plan={plan} />
+        )}
         <EndEnrollment enrollment={plan} hasDied={hasDied(pet)} isEndPending={isEndPending} />
       </div>
     </Side>
@@ -109,6 +114,12 @@ function useTodaysVisit(petId: number, visitId: number | null) {
   return { visit, isPending };
 }
 
+function toFamilyPlan({ enrollmentId, status, planName, totalMonthlyPrice, ...pet }: DeskPet) {
+  if (enrollmentId === null || status === null) return [];
+  if (planName === null || totalMonthlyPrice === null) return [];
+  return [{ ...pet, enrollmentId, status, planName, totalMonthlyPrice }];
+}
+
 /** Visits are for pets whose plan has started. */
 const hasStarted = ({ status }: DeskPet): boolean =>
   status !== null && status !== 'pending_payment';
@@ -119,7 +130,7 @@ type OpenPetProps = {
   others: readonly DeskPet[];
   visitId: number | null;
   role: StaffRole;
-  endings: Endings & Holds;
+  endings: Endings & Holds & Handovers;
   notesOf: (pet: DeskPet) => Elements;
   ownerActionsOf: (pet: DeskPet) => Elements;
   paymentActionsOf: (pet: DeskPet) => PaymentActions;
@@ -187,6 +198,10 @@ export function OpenPet(props: OpenPetProps) {
           </Side>
         )}
         <Side title="Notes">{notesOf(pet)}</Side>
+        <FamilyTotal
+          plans={[pet, ...others].flatMap(toFamilyPlan)}
+          className="rounded-card border border-sand-200 bg-white p-4 text-sm"
+        />
         {mayAct(role) ? (
           <PlanSide
             pet={pet}

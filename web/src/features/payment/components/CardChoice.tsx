@@ -15,6 +15,7 @@ export function CardChoice({ subscription }: { subscription: SubscriptionRespons
   const isTestMode = useConfig()?.payment.isTestMode === true;
   const [isSaved, setIsSaved] = useState(card !== undefined);
   const [refusal, setRefusal] = useState<string | null>(null);
+  const [isTried, setIsTried] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const alert = useRef<HTMLDivElement>(null);
   const isShown = card !== undefined && isSaved;
@@ -44,13 +45,13 @@ export function CardChoice({ subscription }: { subscription: SubscriptionRespons
         />
       ) : (
         <>
-          {refusal !== null && (
+          {refusal !== null && !isTried && (
             <Alert ref={alert} variant="error" title="The payment did not go through">
               {refusal}
             </Alert>
           )}
           {isTestMode && <TestCards />}
-          <CardPayment {...subscription} />
+          <CardPayment {...subscription} onTry={() => setIsTried(true)} />
           {card !== undefined && refusal === null && (
             <Button variant="outline" width="full" onClick={() => choose(true)}>
               {savedCardTexts.back(`${formatBrand(card.brand)} ${card.last4}`)}

@@ -16,7 +16,7 @@ export function CardFields({ state, onStateChange }: CardFieldsProps) {
         </Alert>
       )}
       <LateCardForm isAwaited={state === 'loading'} />
-      <div className="relative min-h-56">
+      <div className="relative min-h-56 print:hidden">
         {state === 'loading' && (
           <div aria-hidden className="absolute inset-0 space-y-4">
             <Skeleton className="h-16" />

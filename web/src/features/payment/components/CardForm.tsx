@@ -22,10 +22,12 @@ export type Payable = {
   payer?: Payer;
   /** What is paid at once, if it isn't the first payment, and what is agreed to beside the button. */
   due?: { amount: string; consent: Elements };
+  /** A card is tried: what was said of the one before is over. */
+  onTry?: () => void;
 };
 
 /** Renders the provider's card form with consent and pay button; must be inside `<Elements>`. */
-export function CardForm({ enrollment, owner, clientSecret, payer, due }: Payable) {
+export function CardForm({ enrollment, owner, clientSecret, payer, due, onTry }: Payable) {
   const [state, setState] = useState<CardFieldsState>('loading');
   const session = useSessionPayer({
     enrollmentId: enrollment.id ?? null,
@@ -38,6 +40,7 @@ export function CardForm({ enrollment, owner, clientSecret, payer, due }: Payabl
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
+    onTry?.();
     void pay();
   };
 
@@ -59,6 +62,7 @@ export function CardForm({ enrollment, owner, clientSecret, payer, due }: Payabl
         variant="sun"
         size="large"
         width="full"
+        className="print:hidden"
         isLoading={isPaying}
         disabled={!isReady || state !== 'ready'}
       >

@@ -2,6 +2,7 @@ import type { SubscriptionResponse } from '@petwell/contracts';
 import { clsx } from 'clsx';
 import { type ReactNode, useId, useState } from 'react';
 import { dueToday } from '../../../shared/enrollments/due-today.ts';
+import { FurtherPetNote, planLines } from '../../../shared/plans/FurtherPet.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { Price } from '../../../shared/ui/Price.tsx';
 
@@ -31,9 +32,9 @@ export function PaymentBreakdown({ plan, addOns, enrollment }: PaymentBreakdownP
           !isOpen && 'max-sm:hidden',
         )}
       >
-        {[plan, ...addOns].map(({ name, monthlyPrice }) => (
-          <Line key={name} label={<span translate="no">{name}</span>}>
-            <Price amount={monthlyPrice} per="per month" />
+        {[plan, ...addOns].flatMap(planLines).map(({ key, label, price }) => (
+          <Line key={key} label={label}>
+            {price}
           </Line>
         ))}
         <Line label="Membership fee">
@@ -54,6 +55,7 @@ export function PaymentBreakdown({ plan, addOns, enrollment }: PaymentBreakdownP
       <p className={clsx('mt-2 text-sm text-ink-500', !isOpen && 'max-sm:hidden')}>
         Today: the one-time membership fee and the first month. After that, the monthly total.
       </p>
+      <FurtherPetNote plan={plan} className="mt-2 text-sm text-ink-700" />
       <Button
         variant="ghost"
         className="mt-2 -ml-5 sm:hidden"

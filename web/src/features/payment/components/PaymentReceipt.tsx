@@ -1,4 +1,10 @@
-import type { EnrollmentView, OwnPayment } from '@petwell/contracts';
+import {
+  discountCentsOf,
+  type EnrollmentView,
+  fromCents,
+  furtherPetLine,
+  type OwnPayment,
+} from '@petwell/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { formatDate } from '../../../shared/format-date.ts';
 import { Price } from '../../../shared/ui/Price.tsx';
@@ -46,6 +52,7 @@ function useFirstPayment(enrollmentId: number): OwnPayment | null | undefined {
 export function PaymentReceipt({ enrollment }: { enrollment: EnrollmentView }) {
   const owner = useSession().session?.owner ?? null;
   const payment = useFirstPayment(enrollment.id);
+  const discountCents = discountCentsOf(enrollment.plan);
   return (
     <section aria-labelledby="receipt-heading">
       <h2 id="receipt-heading" className="text-heading">
@@ -56,6 +63,11 @@ export function PaymentReceipt({ enrollment }: { enrollment: EnrollmentView }) {
         <ReceiptRow label="Membership fee">
           <Price amount={enrollment.membershipFee} per="one-time" />
         </ReceiptRow>
+        {discountCents > 0 && (
+          <ReceiptRow label={`${furtherPetLine}, included`}>
+            <Price amount={fromCents(discountCents)} per="per month" isDiscount />
+          </ReceiptRow>
+        )}
         <ReceiptRow label="Monthly total">
           <Price amount={enrollment.totalMonthlyPrice} per="per month" />
         </ReceiptRow>

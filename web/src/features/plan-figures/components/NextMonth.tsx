@@ -1,12 +1,17 @@
-import type { PlanFigures } from '@petwell/contracts';
+import { furtherPetLine, type PlanFigures } from '@petwell/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { formatCents } from '../../../shared/staff/format-cents.ts';
+import { Amounts } from '../../../shared/ui/Amounts.tsx';
 import { countOf, formatMonth } from '../../../shared/staff/format.ts';
 import { planFiguresQuery } from '../api/plan-figures.ts';
 import { leavingPart, monthParts } from '../figure-columns.ts';
 import { FigureLink } from './FigureLink.tsx';
 
-function Expected({ month, total }: { month: string; total: PlanFigures['total'] }) {
+function Expected({
+  month,
+  total,
+  discounts,
+}: { month: string } & Pick<PlanFigures, 'total' | 'discounts'>) {
   const row = { ...total, planId: null, planName: '' };
   const sum = total.renewalCents + total.cashCents + total.setUpCents;
   return (
@@ -40,6 +45,13 @@ function Expected({ month, total }: { month: string; total: PlanFigures['total']
           </dd>
         </div>
       </dl>
+      {discounts && (
+        <p className="mt-1 text-sm text-ink-700">
+          <Amounts>
+            {`${furtherPetLine}: ${formatCents(discounts.monthlyCents)} a month less than list prices, for ${countOf(discounts.plans, 'plan')}. It is taken off already.`}
+          </Amounts>
+        </p>
+      )}
       {total.leaving > 0 && (
         <p className="mt-1 text-sm text-ink-700">
           <span>
@@ -58,5 +70,5 @@ function Expected({ month, total }: { month: string; total: PlanFigures['total']
 export function NextMonth() {
   const { data } = useQuery(planFiguresQuery);
   if (!data || data.nextMonth === null) return null;
-  return <Expected month={data.nextMonth} total={data.total} />;
+  return <Expected {...data} month={data.nextMonth} />;
 }

@@ -6,6 +6,7 @@ import { useIsPhone } from '../../../shared/hooks/use-media.ts';
 import { Badge } from '../../../shared/ui/Badge.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { Price } from '../../../shared/ui/Price.tsx';
+import { FurtherPetNote } from '../../../shared/plans/FurtherPet.tsx';
 import { FeatureList } from '../../../shared/plans/FeatureList.tsx';
 import { recommendationTexts } from '../texts.ts';
 
@@ -58,6 +59,7 @@ export function RecommendedPlanCard({ recommendation, onSelect }: RecommendedPla
       <p className="mt-1 text-sm text-ink-500">
         plus <Price amount={plan.membershipFee} per="one-time" /> membership fee
       </p>
+      <FurtherPetNote plan={plan} className="mt-2 text-sm text-ink-700" />
       {isPhone && button('mt-4')}
       <p className="mt-4 text-ink-700">{plan.description}</p>
       <div className="mt-5 rounded-control bg-brand-50 p-4">

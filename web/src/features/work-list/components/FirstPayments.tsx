@@ -20,8 +20,9 @@ type Unpaid = { customer: AdminUser; enrollment: AdminEnrollment };
 const unpaidOf = (customer: AdminUser): Unpaid[] =>
   customer.enrollments
     .filter(
-      ({ petId, status, enrolledAt }) =>
+      ({ petId, status, enrolledAt, takesOver }) =>
         status === 'pending_payment' &&
+        takesOver !== true &&
         Date.parse(enrolledAt) < clinicNow().getTime() - stillPayingMs &&
         !customer.pets.some((pet) => pet.id === petId && hasDied(pet)),
     )

@@ -1,5 +1,5 @@
 import { fromCents, type NextYear, type YearStatement } from '@petwell/contracts';
-import { endingIsFree } from '@petwell/contracts/legal';
+import { endingIsFree, howToTakeBack, prepaidEndSentence } from '@petwell/contracts/legal';
 import { ClinicPhone } from '../../../shared/clinic/ClinicPhone.tsx';
 import { HowToEnd } from '../../../shared/clinic/HowToEnd.tsx';
 import { useConfig } from '../../../shared/clinic/get-config.ts';
@@ -45,15 +45,19 @@ const Worth = ({ valueCents, paidCents }: NonNullable<YearStatement['worth']>) =
 );
 
 /** Next year's price, with every change that it comes with. */
-function Next({ monthlyCents, change }: NextYear) {
+function Next({ monthlyCents, change, prepaidUntil }: NextYear) {
   if (change === null) {
     return (
       <p className="mt-2">
-        <Amounts>{`The plan goes on at the same price: ${dollars(monthlyCents)} a month.`}</Amounts>
+        <Amounts>
+          {prepaidUntil === undefined
+            ? `The plan goes on at the same price: ${dollars(monthlyCents)} a month.`
+            : `The price stays the same: ${dollars(monthlyCents)} a month. ${prepaidEndSentence(prepaidUntil)}`}
+        </Amounts>
       </p>
     );
   }
-  const { oldMonthlyCents, newMonthlyCents, takesEffectOn, sentences } = change;
+  const { oldMonthlyCents, newMonthlyCents, takesEffectOn, sentences, isAgreed } = change;
   const day = formatDay(takesEffectOn);
   return (
     <div className="mt-2 space-y-2">
@@ -67,7 +71,15 @@ function Next({ monthlyCents, change }: NextYear) {
       {sentences.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
-      <p>{endingIsFree(day)}</p>
+      {prepaidUntil !== undefined && <p>{prepaidEndSentence(prepaidUntil)}</p>}
+      {isAgreed ? (
+        <p>
+          <span>You agreed to this change.</span>{' '}
+          <span>{howToTakeBack(day, { name: 'the clinic' })}</span> <ClinicPhone />
+        </p>
+      ) : (
+        <p>{endingIsFree(day)}</p>
+      )}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import type { Facts, Tell } from './words.ts';
 const reasons: Readonly<Record<string, string>> = {
   moved: 'moved away',
   pet_died: 'the pet died',
+  new_owner: 'the pet has a new owner',
   service: 'not happy with the service',
   outgrown: 'the pet outgrew the plan',
 };
@@ -52,6 +53,13 @@ const holdPlan = tellAs(
   ({ did, plan }, [day = '', reason = '']) =>
     told(say`${did('put', 'put')} ${plan} on hold until ${dayOf(day)}`, sentenceOf(reason)),
   ({ did, plan }) => told(say`${did('put', 'put')} ${plan} on hold`),
+);
+
+const handOver = tellAs(
+  /^to owner \d+; the owner agreed$/,
+  ({ did, pet }) =>
+    told(say`${did('began', 'begin')} to hand ${pet} over to a new owner`, 'The owner agreed'),
+  ({ did, pet }) => told(say`${did('began', 'begin')} to hand ${pet} over to a new owner`),
 );
 
 const endHold = tell('ended', 'end', ({ plan }) => say`the hold of ${plan}`);
@@ -193,6 +201,8 @@ export const planSentences = {
   'undo-end': undoEnd,
   'hold-plan': holdPlan,
   'end-hold': endHold,
+  'hand-over': handOver,
+  'call-off-handover': tell('called', 'call', ({ pet }) => say`the handover of ${pet} off`),
   sync,
   delete: remove,
   export: exported,

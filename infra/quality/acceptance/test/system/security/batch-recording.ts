@@ -38,7 +38,7 @@ export function describeBatchRecording(getFixture: () => SecurityFixture): void 
     const undo = (ids: number[], session = manager) =>
       session.post('/api/admin/redemptions/undo', { ids, reason: 'The end of the attack' });
 
-    test('[BEN-11] [BEN-17] viewers, owners, and strangers change nothing', async () => {
+    test('[DSH-08] [BEN-17] viewers, owners, and strangers change nothing', async () => {
       const before = await leftOf(mine);
       const ids = await record(mine);
       const sessions = [await fixture.newStaff('viewer'), mine.session, fixture.newSession()];

@@ -73,7 +73,7 @@ export function describeCardLinkMisuse(getFixture: () => SecurityFixture): void 
       expect(answers[0]).toMatchObject({ status: 410, code: 'link_invalid' });
     });
 
-    test('[MNY-166] is gone after the owner reset their password, also the card form it began', async () => {
+    test('[MNY-72] is gone after the owner reset their password, also the card form it began', async () => {
       const token = await newToken();
       const begun = await getFixture().newSession().post('/api/card-links/prepare', { token });
       expect(begun.status).toBe(200);

@@ -1,4 +1,9 @@
-import type { Agreement, Agreements } from '@petwell/contracts';
+import {
+  type Agreement,
+  type Agreements,
+  furtherPetLine,
+  furtherPetPromise,
+} from '@petwell/contracts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { formatDate, formatDay, formatMoment } from '../../../../shared/format-date.ts';
 import { buttonClass } from '../../../../shared/ui/Button.tsx';
@@ -7,8 +12,16 @@ import { LoadingRegion, Skeleton } from '../../../../shared/ui/Skeleton.tsx';
 import type { Elements } from '../../../../shared/ui/elements.ts';
 import { Amounts } from '../../../../shared/ui/Amounts.tsx';
 
-function describeAmounts({ dueToday, monthlyTotal, firstChargeOn }: Agreement): string {
+function describeAmounts({
+  textVersion,
+  dueToday,
+  monthlyTotal,
+  firstChargeOn,
+}: Agreement): string {
   const monthly = `$${monthlyTotal} a month`;
+  if (firstChargeOn !== null && textVersion.startsWith('counter-year-')) {
+    return `$${dueToday} for a year in advance, until ${formatDay(firstChargeOn)}`;
+  }
   if (firstChargeOn !== null) return `${monthly}, from ${formatDay(firstChargeOn)}`;
   return dueToday === '0.00' ? monthly : `$${dueToday} first, then ${monthly}`;
 }
@@ -29,6 +42,11 @@ function Included({ agreement: { plan, sentence } }: { agreement: Agreement }) {
         {plan.benefits.map((benefit) => (
           <li key={benefit}>{benefit}</li>
         ))}
+        {plan.monthlyDiscount !== undefined && plan.monthlyDiscount !== '0.00' && (
+          <li>
+            <Amounts>{`${furtherPetLine}: −$${plan.monthlyDiscount} a month. ${furtherPetPromise}`}</Amounts>
+          </li>
+        )}
         {plan.addOns.map((addOn) => (
           <li key={addOn.name}>
             Add-on: <span translate="no">{addOn.name}</span>,{' '}

@@ -1,14 +1,17 @@
 import {
   payOverdue,
   type PayOverdue,
+  readPrepaidYear,
   recordPayment,
+  refundUnusedMonths,
   settleOwedPayment,
   voidRecordedPayment,
   type RecordPayment,
+  type RefundUnused,
   type SettleOwed,
   type VoidPayment,
 } from '@petwell/contracts';
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callRoute } from '../../../../shared/api/call-route.ts';
 import { adminKeys } from '../../../../shared/staff/admin-keys.ts';
 
@@ -42,6 +45,29 @@ export function useRecordPayment(enrollmentId: number) {
   return useMutation({
     mutationFn: (body: RecordPayment) =>
       callRoute(recordPayment, { params: { id: enrollmentId }, body, onceIn: 'page' }),
+    onSettled: () => readAgain(queryClient),
+  });
+}
+
+/** What paying a year in advance costs now, or why it isn't possible. */
+export const prepaidYearQuery = (enrollmentId: number) =>
+  queryOptions({
+    queryKey: [...adminKeys.all, 'prepaid-year', enrollmentId],
+    queryFn: ({ signal }) => callRoute(readPrepaidYear, { params: { id: enrollmentId }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+/** Records that the unused months of a prepaid year were given back. 409 `status_conflict` if the amount changed. */
+export function useRefundUnused(payment: { enrollmentId: number; paymentId: string }) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: RefundUnused) =>
+      callRoute(refundUnusedMonths, {
+        params: { id: payment.enrollmentId, paymentId: payment.paymentId },
+        body,
+        onceIn: 'page',
+      }),
     onSettled: () => readAgain(queryClient),
   });
 }

@@ -1,4 +1,4 @@
-import { exportAccounts, type Accounts } from '@petwell/contracts';
+import { exportAccounts, furtherPetLine, type Accounts } from '@petwell/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { formatDay } from '../../../../shared/format-date.ts';
@@ -74,6 +74,9 @@ function Shown({ accounts }: { accounts: Accounts }) {
           { label: 'Membership fees', cents: billed.feeCents },
           { label: 'Plans', cents: billed.planCents },
           { label: 'Add-ons', cents: billed.addOnCents },
+          ...(billed.discountCents === undefined
+            ? []
+            : [{ label: furtherPetLine, cents: billed.discountCents }]),
           { label: 'Credits and other', cents: billed.otherCents },
           { label: 'In total', cents: deferred.billedCents },
         ]}

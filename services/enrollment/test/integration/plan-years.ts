@@ -2,6 +2,7 @@ import { addDays, addMonths, instantOf } from '@petwell/chassis/time';
 import type { ChangeSheet } from '@petwell/contracts';
 import type { ChangeChoice } from '@petwell/contracts/routes';
 import { fromDay } from '../../src/core/store-rows.ts';
+import type { Prisma } from '../../src/data/generated/client.ts';
 import { enrollmentRequest, plan, quote } from '../factories.ts';
 import { as, type RunningEnrollment } from './running-enrollment.ts';
 
@@ -25,6 +26,34 @@ export function sheetOf(enrollmentId: number, choice: ChangeChoice): ChangeSheet
     services: [],
     cheaperSingly: null,
   };
+}
+
+/** Starts a plan on September 14, with two exams. `uses`: of them. */
+export async function startPlanYear(
+  { prisma }: RunningEnrollment,
+  id: number,
+  uses: Prisma.BenefitRedemptionCreateWithoutAllowanceInput[] = [],
+): Promise<void> {
+  const exam = {
+    code: 'exam',
+    label: 'Physical exam',
+    careType: 'exam',
+    quantity: 2,
+    listPriceCents: 6_500,
+    unit: 'count' as const,
+    intervalDays: 182,
+    startsOn: fromDay(startsOn),
+    endsOn: fromDay(endsOn),
+    redemptions: { create: uses },
+  };
+  await prisma.enrollment.update({
+    where: { id },
+    data: {
+      status: 'active',
+      activatedAt: instantOf({ day: startsOn, time: '10:00' }, timeZone),
+      allowances: { create: [exam] },
+    },
+  });
 }
 
 export type Puppy = { planId?: number; ownerId?: number; birthDate?: string };
@@ -51,27 +80,6 @@ export async function joinPuppy(
     // Too young to have grown, unless the test says how old.
     data: birthDate === undefined ? {} : { birthDate: fromDay(birthDate) },
   });
-  await prisma.enrollment.update({
-    where: { id },
-    data: {
-      status: 'active',
-      activatedAt: instantOf({ day: startsOn, time: '10:00' }, timeZone),
-      allowances: {
-        create: [
-          {
-            code: 'exam',
-            label: 'Physical exam',
-            careType: 'exam',
-            quantity: 2,
-            listPriceCents: 6_500,
-            unit: 'count',
-            intervalDays: 182,
-            startsOn: fromDay(startsOn),
-            endsOn: fromDay(endsOn),
-          },
-        ],
-      },
-    },
-  });
+  await startPlanYear(enrollment, id);
   return { id, ownerId: made.owner.id, petId: made.pet.id, pet };
 }

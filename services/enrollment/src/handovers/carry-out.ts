@@ -1,0 +1,128 @@
+import type { Logger } from '@petwell/chassis';
+import { hasDied } from '@petwell/contracts';
+import { acquireAny, type Claims } from '../core/claims.ts';
+import type { EnrollmentRecord } from '../core/enrollment.ts';
+import type { Billing } from '../core/other-services.ts';
+import type { EnrollmentStore } from '../core/store-enrollments.ts';
+import type { OrderEnd } from '../endings/index.ts';
+import type { CallOff } from './call-off.ts';
+import type { HandoverRecord } from './handover.ts';
+import { isOver } from './rules-handover.ts';
+import type { HandoverReads } from './store.ts';
+
+/** Longer than all timeouts of one handover together. */
+const leaseMs = 60_000;
+
+/** Has billing mail the new owner the link, once. @throws AppError status_conflict, service_unavailable */
+export const createMailLink =
+  (deps: {
+    store: Pick<EnrollmentStore, 'find'>;
+    billing: Pick<Billing, 'makeStartLink'>;
+    reads: Pick<HandoverReads, 'mark'>;
+    clock: () => Date;
+  }) =>
+  async (handover: HandoverRecord): Promise<void> => {
+    const { enrollmentId, fromId, linkId: id, until } = handover;
+    const from = await deps.store.find(fromId);
+    if (!from) return;
+    await deps.billing.makeStartLink({
+      enrollmentId,
+      kind: 'handover',
+      id,
+      dueAt: from.state.nextBillingDate.toISOString(),
+      until: until.toISOString(),
+    });
+    await deps.reads.mark(handover, { linkedAt: deps.clock() });
+  };
+export type MailLink = ReturnType<typeof createMailLink>;
+
+const isEnded = ({ state }: EnrollmentRecord): boolean =>
+  state.status === 'cancelled' || (state.endsAt !== null && state.endingReason !== null);
+
+/** Ends the plan before with its paid month, unrefunded, through the endings, with the one email to its owner. */
+const createFinish = (deps: {
+  store: Pick<EnrollmentStore, 'find'>;
+  orderEnd: OrderEnd;
+  reads: Pick<HandoverReads, 'mark'>;
+  clock: () => Date;
+}) => {
+  async function end(
+    enrollment: EnrollmentRecord,
+    given: { handover: HandoverRecord; isDeath: boolean },
+  ) {
+    const { handover, isDeath } = given;
+    const isActive = enrollment.state.status === 'active';
+    await deps.orderEnd({
+      enrollmentId: enrollment.id,
+      ownerId: enrollment.owner.id,
+      kind: isActive && !isDeath ? 'end_at_period_end' : 'end_now',
+      reason: isDeath ? 'pet_died' : 'new_owner',
+      note: null,
+      orderedBy: handover.orderedBy,
+      request: null,
+      by: 'staff',
+    });
+  }
+
+  return async function finish(handover: HandoverRecord): Promise<void> {
+    const before = await deps.store.find(handover.fromId);
+    // The new owner agreed a moment after it died: nothing is charged.
+    const isDeath = before !== null && hasDied(before.pet);
+    const after = isDeath ? await deps.store.find(handover.enrollmentId) : null;
+    if (after && after.state.status !== 'cancelled') await end(after, { handover, isDeath });
+    if (before && !isEnded(before)) await end(before, { handover, isDeath });
+    await deps.reads.mark(handover, { doneAt: deps.clock() });
+  };
+};
+
+/**
+ * Takes each handover a step further: mails a link that wasn't mailed, calls one off that is over, and ends the plan
+ * before once the new owner has agreed. Each step can be repeated. A claimed one waits for the next run.
+ */
+export function createRunHandovers(deps: {
+  store: Pick<EnrollmentStore, 'find'>;
+  reads: HandoverReads;
+  callOff: CallOff;
+  mailLink: MailLink;
+  orderEnd: OrderEnd;
+  claims: Claims;
+  clock: () => Date;
+  logger: Logger;
+}) {
+  const { store, reads, clock, logger } = deps;
+  const finish = createFinish(deps);
+
+  async function goOn({ fromId }: HandoverRecord): Promise<void> {
+    // It may have gone on before the claim.
+    const handover = await reads.findOf(fromId);
+    if (!handover || handover.doneAt !== null) return;
+    if (handover.agreedAt !== null) return finish(handover);
+    const before = await store.find(fromId);
+    const after = await store.find(handover.enrollmentId);
+    if (after && isOver(handover, { before, after, at: clock() })) {
+      const outcome = await deps.callOff(handover);
+      logger.info({ enrollmentId: fromId, outcome }, 'handover over');
+    } else if (handover.linkedAt === null) await deps.mailLink(handover);
+  }
+
+  return async function runHandovers(): Promise<void> {
+    let afterId = 0;
+    for (;;) {
+      const open = await reads.listOpen(afterId);
+      for (const handover of open) {
+        const { enrollmentId, fromId } = handover;
+        afterId = enrollmentId;
+        const release = await acquireAny(deps.claims, [`enrollment/${fromId}`], leaseMs);
+        if (!release) continue;
+        try {
+          await goOn(handover);
+        } catch (err) {
+          logger.warn({ err, enrollmentId: fromId }, 'the handover waits');
+        } finally {
+          await release();
+        }
+      }
+      if (open.length === 0) return;
+    }
+  };
+}

@@ -1,0 +1,86 @@
+import { fromCents, type RecordedMethod, type UnusedMonths } from '@petwell/contracts';
+import { unusedMonthsRule } from '@petwell/contracts/legal';
+import { useState } from 'react';
+import { describeRefusal } from '../../../../shared/api/describe-error.ts';
+import { useSingleFlight } from '../../../../shared/hooks/use-single-flight.ts';
+import { countOf, formatMoney } from '../../../../shared/staff/format.ts';
+import { showToast } from '../../../../shared/toasts/toast-store.ts';
+import { Alert } from '../../../../shared/ui/Alert.tsx';
+import { Button } from '../../../../shared/ui/Button.tsx';
+import { Dialog } from '../../../../shared/ui/Dialog.tsx';
+import { DialogActions } from '../../../../shared/ui/DialogActions.tsx';
+import { SelectField } from '../../../../shared/ui/SelectField.tsx';
+import { useRefundUnused } from '../api/recorded-payments.ts';
+import { methodOptions } from '../texts.ts';
+
+function Question({ unused, onClose }: { unused: UnusedMonths; onClose: () => void }) {
+  const refund = useRefundUnused(unused);
+  const flight = useSingleFlight();
+  const [method, setMethod] = useState<RecordedMethod>(unused.method);
+  const run = async () => {
+    if (!flight.start()) return;
+    try {
+      await refund.mutateAsync({ amountCents: unused.amountCents, method });
+      onClose();
+      showToast({
+        title: 'Refund Recorded',
+        description: 'Nothing of the year is left to give back.',
+      });
+    } catch {
+      // Shown below.
+    } finally {
+      flight.finish();
+    }
+  };
+  return (
+    <div className="space-y-4 text-ink-900">
+      <p>
+        {`${countOf(unused.months, 'month')} of the prepaid year hadn’t begun. Give the money to the owner, and then record it.`}
+      </p>
+      <p>{unusedMonthsRule}</p>
+      <p>After that, the plan can’t be started again. A new one can be enrolled.</p>
+      <SelectField
+        label="Given back"
+        options={methodOptions}
+        value={method}
+        onChange={({ target }) => {
+          const chosen = methodOptions.find(({ value }) => value === target.value);
+          if (chosen) setMethod(chosen.value);
+        }}
+      />
+      <DialogActions>
+        {refund.error && (
+          <Alert variant="error" title="It wasn’t recorded">
+            {describeRefusal(refund.error, 'Please try again. It isn’t recorded twice.')}
+          </Alert>
+        )}
+        <Button variant="outline" onClick={onClose}>
+          Not yet
+        </Button>
+        <Button isLoading={refund.isPending} onClick={() => void run()}>
+          Record refund
+        </Button>
+      </DialogActions>
+    </div>
+  );
+}
+
+/** Records that the unused months of an ended plan's prepaid year were given back. For staff who act. */
+export function GiveBack({ unused }: { unused: UnusedMonths }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
+  const amount = formatMoney(fromCents(unused.amountCents));
+  return (
+    <>
+      <Button variant="outline" size="small" onClick={() => setIsOpen(true)}>
+        <span>
+          Give back <span translate="no">{amount}</span>
+        </span>{' '}
+        <span className="sr-only">{`to ${unused.ownerName}`}</span>
+      </Button>
+      <Dialog isForm isOpen={isOpen} onClose={close} title={`Give back ${amount}`}>
+        {isOpen && <Question unused={unused} onClose={close} />}
+      </Dialog>
+    </>
+  );
+}
