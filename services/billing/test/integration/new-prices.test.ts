@@ -18,7 +18,8 @@ afterAll(() => billing.stop());
 
 const bed = createTermsBed(() => billing);
 const startMember = (id: number) => bed.startMember(id, { start, text: '2026-11-29-good' });
-const start = new Date(Date.now() + 86_400_000).toISOString().replace(/\.\d+Z$/, '.000Z');
+/** Noon, so that an hour late in the evening is after every charge of its day. */
+const start = `${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}T12:00:00.000Z`;
 /** Far enough ahead of the test's present that no charge comes before. */
 const effectiveFrom = start.slice(0, 10);
 const text = 'new-price-2026-11-29';
