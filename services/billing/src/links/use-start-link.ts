@@ -1,4 +1,5 @@
 import {
+  careFeatures,
   startLinkSchema,
   toCents,
   type StartLink,
@@ -36,7 +37,7 @@ type Opened = {
 
 /** A new owner pays no fee, which plans have among what they include. */
 const includesOf = ({ plan, addOns }: Payable['snapshot']): string[] => [
-  ...plan.features.filter((feature) => !/membership fee/i.test(feature)),
+  ...careFeatures(plan.features),
   ...addOns.map(({ name }) => name),
 ];
 
