@@ -27,7 +27,7 @@ async function newOwner(enrollmentId: number, dueAt: string) {
   const know = (given: { handoverObstacle?: string; dueAt?: string } = {}) =>
     billing.enrollment.snapshots.set(enrollmentId, {
       ...snapshot,
-      plan: { ...snapshot.plan, features: ['2 exams', '1 One-time membership fee $64.15'] },
+      plan: { ...snapshot.plan, features: ['2 exams', 'One-time membership fee: $64.15'] },
       takesOver: true,
       enrollment: {
         ...snapshot.enrollment,
