@@ -1,14 +1,7 @@
-import { z } from 'zod';
-import { fromCents, moneySchema, toCents } from '../money.ts';
+import { fromCents, toCents } from '../money.ts';
+import type { FurtherPetOffer } from './further-pet-offer.ts';
 import { membershipFeeFeature, isFeeFeature } from './membership-fee.ts';
 import type { FurtherPetTerms, Plan } from './plan.ts';
-
-/** What the clinic's settings give a second pet or a later one. Null: the same as a first pet. */
-export const furtherPetOfferSchema = z.object({
-  membershipFee: moneySchema.nullable(),
-  monthlyDiscount: moneySchema.nullable(),
-});
-export type FurtherPetOffer = z.infer<typeof furtherPetOfferSchema>;
 
 /** The least that a plan costs after a discount: the payment provider charges no smaller amount. */
 const leastMonthlyCents = 50;
