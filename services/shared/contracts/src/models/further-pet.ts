@@ -9,9 +9,9 @@ const leastMonthlyCents = 50;
 /** A line of its own wherever a plan's price is broken down. */
 export const furtherPetLine = 'Second pet or more';
 
-/** What happens when the first pet leaves. */
+/** What happens when the first pet leaves, and after a restart. */
 export const furtherPetPromise =
-  'The discount stays as long as this plan goes on, even if the plan of your other pet ends.';
+  'The discount stays as long as this plan goes on, even if the plan of your other pet ends. If this plan ends and is started again, it keeps the discount.';
 
 /** By how many cents a month a plan is below its list price. */
 export const discountCentsOf = ({ furtherPet }: Pick<Plan, 'furtherPet'>): number =>
