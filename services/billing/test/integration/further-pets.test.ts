@@ -70,6 +70,13 @@ test('[FAM-10] a further pet is charged what was agreed to, with the discount as
     discountCents: -500,
     otherCents: 0,
   });
+  const csv = await read(`/api/admin/reports/accounts.csv?month=${month}`, manager);
+  const [columns = [], row = []] = (await csv.text())
+    .trim()
+    .split('\r\n')
+    .map((line) => line.split(','));
+  const kinds = ['Fee', 'Plan', 'Add-Ons', 'Second Pet or More', 'Other'];
+  expect(kinds.map((kind) => row[columns.indexOf(kind)])).toEqual(['20', '54', '14.5', '-5', '0']);
 });
 
 test('[FAM-10] the agreement has the list price, the discount, and what happens when the first pet leaves', async () => {

@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { proposalQuery } from '../api/joining.ts';
 import { hasCode } from '../../../shared/api/api-error.ts';
-import { readOfferOf } from '../../../shared/plans/read-offer.ts';
+import type { Pricing } from '../../../shared/plans/price-for-owner.ts';
+import { priceFor, readOfferOf } from '../../../shared/plans/read-offer.ts';
 import { householdQuery, readOfferAtDesk } from '../../../shared/staff/find-pets.ts';
 import { paths } from '../../../shared/paths.ts';
 import { Alert } from '../../../shared/ui/Alert.tsx';
@@ -21,8 +22,8 @@ function OpenedProposal(given: { id: number; onProposed: (enrollmentId: number) 
   if (query.data) {
     const { proposed, owner, furtherPet } = query.data;
     const { ownerId, ownerName } = proposed;
-    const readOffer = () => readOfferOf(owner.email);
-    const known = furtherPet ? { ownerId, ownerName, phone: owner.phone, readOffer } : null;
+    const price: Pricing = (listed) => priceFor(listed, readOfferOf(owner.email));
+    const known = furtherPet ? { ownerId, ownerName, phone: owner.phone, price } : null;
     return <NewMember opened={query.data} known={known} onProposed={given.onProposed} />;
   }
   if (query.isPending) {
@@ -76,8 +77,10 @@ function AnotherPet(given: { petId: number; onProposed: (enrollmentId: number) =
     );
   }
   const [pet] = query.data;
-  const known = pet && { ...pet, readOffer: () => readOfferAtDesk(given.petId) };
-  return <NewMember opened={null} known={known ?? null} onProposed={given.onProposed} />;
+  const price: Pricing = (listed) => priceFor(listed, readOfferAtDesk(given.petId));
+  return (
+    <NewMember opened={null} known={pet ? { ...pet, price } : null} onProposed={given.onProposed} />
+  );
 }
 
 /** Keeps the proposal in `?proposal=44`, so that a reload, and a colleague, find its code again. */
