@@ -104,6 +104,7 @@ function composeRooms(core: Core, metrics: BillingMetrics): Room[] {
     refusePaidAtClinic,
     converge,
     findSubscription,
+    endWithPeriod: subscriptions.endWithPeriod,
   });
   return [
     core,
