@@ -105,7 +105,8 @@ export function requireAsShown(
 }
 
 /**
- * Counts the months of a prepaid year that have begun when its plan ends, also one that begins on the plan's last day.
+ * Counts the months of a prepaid year that have begun when its plan ends. A month has begun on its first day, as its
+ * owner agreed to.
  */
 export function monthsBegun(
   { countedFrom }: Pick<StoredPayment, 'countedFrom'>,

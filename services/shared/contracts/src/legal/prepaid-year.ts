@@ -3,7 +3,7 @@ import { inDollars } from './dollars.ts';
 
 /** What is refunded of a year that was paid in advance. Sheet, agreement, and receipt say it in this sentence. */
 export const unusedMonthsRule =
-  "If the plan ends before the prepaid year is over, the months that begin after its last day are refunded, each at a twelfth of what was paid for the year; a month that has begun by then, and what was used, isn't.";
+  "If the plan ends before the prepaid year is over, the months that haven't begun are refunded, each at a twelfth of what was paid for the year; the month that has begun, and what was used, isn't.";
 
 /** Says that a prepaid year isn't renewed, and how to go on. */
 export const prepaidEndSentence = (until: string): string =>

@@ -10,8 +10,8 @@ export const prepaidYearCents = (monthlyCents: number, percent: number): number 
   Math.round((prepaidMonths * monthlyCents * (100 - percent)) / 100);
 
 /**
- * Returns what is refunded of a prepaid year when its plan ends: the months that begin after its last day, each at a twelfth of
- * what was paid, rounded once to the cent. `unusedMonthsRule` is the same in words.
+ * Returns what is refunded of a prepaid year when its plan ends: the months that haven't begun, each at a twelfth of what
+ * was paid, rounded once to the cent. `unusedMonthsRule` is the same in words.
  */
 export const unusedMonthsCents = (paidCents: number, monthsBegun: number): number =>
   Math.round((paidCents * (prepaidMonths - monthsBegun)) / prepaidMonths);

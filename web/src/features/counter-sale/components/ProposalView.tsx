@@ -12,10 +12,13 @@ import { buttonClass } from '../../../shared/ui/Button.tsx';
 import { LoadFailure } from '../../../shared/ui/LoadFailure.tsx';
 import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
 import { NewMember } from './NewMember.tsx';
+import type { PayYearHere } from './ProposedCode.tsx';
 
 const idSchema = pathIdSchema.nullable().catch(null);
 
-function OpenedProposal(given: { id: number; onProposed: (enrollmentId: number) => void }) {
+type Given = { PayYear: PayYearHere; onProposed: (enrollmentId: number) => void };
+
+function OpenedProposal(given: Given & { id: number }) {
   const query = useQuery(proposalQuery(given.id));
   // Reading it again, as after a change, doesn't take the page away.
   if (query.data) {
@@ -23,7 +26,7 @@ function OpenedProposal(given: { id: number; onProposed: (enrollmentId: number) 
     const { ownerId, ownerName } = proposed;
     const readOffer = () => readOfferOf(owner.email);
     const known = furtherPet ? { ownerId, ownerName, phone: owner.phone, readOffer } : null;
-    return <NewMember opened={query.data} known={known} onProposed={given.onProposed} />;
+    return <NewMember {...given} opened={query.data} known={known} />;
   }
   if (query.isPending) {
     return (
@@ -57,7 +60,7 @@ function OpenedProposal(given: { id: number; onProposed: (enrollmentId: number) 
 }
 
 /** For another pet of an owner who is there: the open pet's. */
-function AnotherPet(given: { petId: number; onProposed: (enrollmentId: number) => void }) {
+function AnotherPet(given: Given & { petId: number }) {
   const query = useQuery(householdQuery(given.petId));
   if (query.isPending) {
     return (
@@ -77,11 +80,11 @@ function AnotherPet(given: { petId: number; onProposed: (enrollmentId: number) =
   }
   const [pet] = query.data;
   const known = pet && { ...pet, readOffer: () => readOfferAtDesk(given.petId) };
-  return <NewMember opened={null} known={known ?? null} onProposed={given.onProposed} />;
+  return <NewMember {...given} opened={null} known={known ?? null} />;
 }
 
 /** Keeps the proposal in `?proposal=44`, so that a reload, and a colleague, find its code again. */
-export function ProposalView() {
+export function ProposalView({ PayYear }: Pick<Given, 'PayYear'>) {
   const [parameters, setParameters] = useSearchParams();
   const id = idSchema.parse(parameters.get('proposal'));
   const [madeHere, setMadeHere] = useState<number | null>(null);
@@ -89,6 +92,7 @@ export function ProposalView() {
     setMadeHere(enrollmentId);
     setParameters({ proposal: String(enrollmentId) }, { replace: true });
   };
+  const given = { PayYear, onProposed };
   const [opened, setOpened] = useState(id);
   // Another address, as from a link; one that was made here is shown already.
   if (id !== opened && id !== madeHere) {
@@ -100,11 +104,11 @@ export function ProposalView() {
   // The address of a proposal that was made here no longer has it.
   if (asked !== withPet && madeHere === null) setWithPet(asked);
   if (opened === null && withPet !== null) {
-    return <AnotherPet key={withPet} petId={withPet} onProposed={onProposed} />;
+    return <AnotherPet {...given} key={withPet} petId={withPet} />;
   }
   return opened === null ? (
-    <NewMember key="new" opened={null} known={null} onProposed={onProposed} />
+    <NewMember {...given} key="new" opened={null} known={null} />
   ) : (
-    <OpenedProposal key={opened} id={opened} onProposed={onProposed} />
+    <OpenedProposal {...given} key={opened} id={opened} />
   );
 }
