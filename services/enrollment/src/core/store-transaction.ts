@@ -9,6 +9,7 @@ import {
 } from './store-write-enrollments.ts';
 import { recordActivity } from './store-activity-log.ts';
 import { takeOver } from './store-takeover.ts';
+import { withPrepaidYears } from './store-prepaid.ts';
 import { withoutHeldMails, copyOwner, holdOwner } from './store-write-owners.ts';
 import type { CoreTransaction } from './transaction.ts';
 import type { EnrollmentRecord } from './enrollment.ts';
@@ -40,7 +41,8 @@ export function toCoreTransaction(
     pets: { isAlive: (id) => isAlive(tx, id) },
     requests: { complete: (request, response) => completeRequest<DB>(tx, request, response) },
     outbox: {
-      append: async (events) => outbox.appendAll(tx, await withoutHeldMails(tx, events)),
+      append: async (events) =>
+        outbox.appendAll(tx, await withPrepaidYears(tx, await withoutHeldMails(tx, events))),
     },
     activityLog: { record: (activity) => recordActivity(tx, activity) },
   };

@@ -16,6 +16,7 @@ export const endingMail = (
     hasDied: boolean;
     lastPayment: PaymentStanding['lastPayment'];
     isUnanswered?: boolean;
+    hasPrepaidYear?: true;
   },
 ): MailOf<'plan-ending'> => ({
   kind: 'plan-ending',

@@ -29,6 +29,12 @@ type Dependencies = {
   timeZone: string;
 };
 
+type Choice = { endsAt: Date; hasEnded: boolean; hasDied: boolean; hasPrepaidYear?: true };
+
+/** Marks an end before a year is over that was paid in advance, as the mail's event will be. */
+const ofYear = (cents: number | null | undefined): Pick<Choice, 'hasPrepaidYear'> =>
+  (cents ?? 0) > 0 ? { hasPrepaidYear: true } : {};
+
 /**
  * Handles GET /api/admin/enrollments/{id}/end-preview: what was paid and used, what an end does, and the email
  * that it sends. Proposes the end of the paid month, unless nothing is paid ahead.
@@ -40,7 +46,7 @@ export function createPreviewEnd(deps: Dependencies) {
   /** The emails of the choices, in their order; none about a plan that never started. */
   async function composeMails(
     enrollment: EnrollmentRecord,
-    choices: readonly { endsAt: Date; hasEnded: boolean; hasDied: boolean }[],
+    choices: readonly Choice[],
     lastPayment: Awaited<ReturnType<Billing['paymentStanding']>>['lastPayment'],
   ) {
     if (enrollment.state.activatedAt === null) return [];
@@ -54,17 +60,25 @@ export function createPreviewEnd(deps: Dependencies) {
     if (!enrollment) throw new AppError('not_found');
     if (enrollment.state.status === 'cancelled') throw endedBefore();
     const now = deps.clock();
-    const [year, standing, visits] = await Promise.all([
+    const periodEnd = periodEndOf(enrollment, now);
+    const [year, standing, visits, unused] = await Promise.all([
       deps.readYear(enrollmentId, caller),
       deps.billing.paymentStanding(enrollmentId),
       deps.reads.listVisits(enrollment.pet.id, now),
+      deps.readUnused(enrollment, { now, periodEnd }),
     ]);
-    const periodEnd = periodEndOf(enrollment, now);
-    const atOnce = { endsAt: now, hasEnded: true, hasDied: hasDied(enrollment.pet) };
+    const { nowCents, periodEndCents } = unused.unusedMonths ?? {};
+    const atOnce = {
+      endsAt: now,
+      hasEnded: true,
+      hasDied: hasDied(enrollment.pet),
+      ...ofYear(nowCents),
+    };
+    const atPeriodEnd = { hasEnded: false, hasDied: false, ...ofYear(periodEndCents) };
     const choices = [
       atOnce,
       { ...atOnce, hasDied: true },
-      ...(periodEnd ? [{ endsAt: periodEnd, hasEnded: false, hasDied: false }] : []),
+      ...(periodEnd ? [{ endsAt: periodEnd, ...atPeriodEnd }] : []),
     ];
     const mails = await composeMails(enrollment, choices, standing.lastPayment);
     const [mail = null, petDiedMail = null, periodEndMail = null] = mails;
@@ -82,7 +96,7 @@ export function createPreviewEnd(deps: Dependencies) {
       now: { endsOn: dayOf(now), mail },
       periodEnd: periodEnd && { endsOn: dayOf(periodEnd), mail: periodEndMail },
       petDiedMail,
-      ...(await deps.readUnused(enrollment, { now, periodEnd })),
+      ...unused,
     };
   };
 }

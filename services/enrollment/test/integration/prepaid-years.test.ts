@@ -202,6 +202,10 @@ test('[YEA-08] an ended plan’s unused months are listed, given back once, and 
     unusedMonths: { nowCents: 50_400, periodEndCents: expect.any(Number) },
   });
   expect(await end(id)).toMatchObject({ status: 200 });
+  expect(await enrollment.mails('plan-ending')).toMatchObject([{ mail: { hasPrepaidYear: true } }]);
+  expect(await enrollment.events('enrollment.cancelled.v1')).toMatchObject([
+    { data: { hasPrepaidYear: true } },
+  ]);
   // March, April, May, and June have begun.
   expect(await listUnused()).toMatchObject([
     {

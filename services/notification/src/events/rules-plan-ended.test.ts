@@ -1,3 +1,4 @@
+import { unusedMonthsRule } from '@petwell/contracts/legal';
 import { expect, test } from 'vitest';
 import { composeMails } from '../../test/compose-mails.ts';
 import { cancelled } from '../../test/factories.ts';
@@ -14,6 +15,15 @@ test('[PAY-22] blames payments only if the provider gave up on them', async () =
   expect(mail?.text).toContain(
     "Hello Ada, Biscuit's Dog Gold plan has ended because payments could not be collected. You won't be charged for it again. Past payments aren't refunded automatically.",
   );
+});
+
+test('[YEA-08] says what is refunded of a year that was paid in advance, instead of nothing', async () => {
+  const [mail] = await composeMails(cancelled('owner', { hasPrepaidYear: true }));
+  const text = mail?.text.replace(/\s+/g, ' ');
+  expect(text).toContain(`A year of it was paid in advance. ${unusedMonthsRule}`);
+  expect(text).not.toContain('refunded automatically');
+  const [other] = await composeMails(cancelled('owner'));
+  expect(other?.text).not.toContain('in advance');
 });
 
 test.each([

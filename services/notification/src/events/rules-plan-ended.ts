@@ -50,6 +50,7 @@ export function endMailFor({ data }: EventOf<'enrollment.cancelled.v1'>): MailRe
       planName: plan.name,
       cause,
       hasDied: hasDied(pet),
+      ...(data.hasPrepaidYear && { hasPrepaidYear: true as const }),
     },
   };
 }

@@ -96,3 +96,18 @@ test('[YEA-14] the receipt of a prepaid year says what it saves, what is refunde
   expect(await said({ percent: 0, savedCents: 0 })).not.toContain('% less');
   expect(await said(undefined)).not.toMatch(/in advance/);
 });
+
+test('[YEA-08] the mail about an end says what is refunded of a year that was paid in advance', async () => {
+  const event = mailRequested('plan-ending');
+  const { mail } = event.data;
+  if (mail.kind !== 'plan-ending') throw new Error('another mail');
+  const said = async (year: Pick<typeof mail, 'hasPrepaidYear'>) =>
+    (await mailFor({ ...event, data: { ...event.data, mail: { ...mail, ...year } } })).text.replace(
+      /\s+/g,
+      ' ',
+    );
+  expect(await said({ hasPrepaidYear: true })).toContain(
+    `A year of it was paid in advance. ${unusedMonthsRule}`,
+  );
+  expect(await said({})).not.toMatch(/in advance/);
+});

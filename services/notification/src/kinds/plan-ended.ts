@@ -1,4 +1,5 @@
 import type { MailOf } from '@petwell/contracts/events';
+import { unusedMonthsRule } from '@petwell/contracts/legal';
 import { dashboardUrl, type Block, type Clinic, type MailContent } from './layout/mail-content.ts';
 import { composeFarewell } from './farewell.ts';
 import { nameOr, plainLine } from './layout/mail-text.ts';
@@ -31,6 +32,10 @@ export function composePlanEnded(data: PlanEndedMail, clinic: Clinic): MailConte
     data.cause === 'deleted'
       ? { type: 'button', label: 'Open our website', url: clinic.publicUrl }
       : { type: 'button', label: 'Open your dashboard', url: dashboardUrl(clinic, data.email) };
+  const refunds =
+    data.hasPrepaidYear === true
+      ? `A year of it was paid in advance. ${unusedMonthsRule} Call us about the refund.`
+      : "Past payments aren't refunded automatically.";
   return {
     subject: `${whose}'s plan at ${clinic.name} has ended`,
     preview: "You won't be charged for it again. You can enroll again at any time.",
@@ -38,7 +43,7 @@ export function composePlanEnded(data: PlanEndedMail, clinic: Clinic): MailConte
     blocks: [
       {
         type: 'paragraph',
-        text: `Hello ${nameOr('there', data.firstName)}, ${cause} You won't be charged for it again. Past payments aren't refunded automatically.`,
+        text: `Hello ${nameOr('there', data.firstName)}, ${cause} You won't be charged for it again. ${refunds}`,
       },
       {
         type: 'paragraph',

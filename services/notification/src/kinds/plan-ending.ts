@@ -1,6 +1,7 @@
 import type { MailOf } from '@petwell/contracts/events';
+import { unusedMonthsRule } from '@petwell/contracts/legal';
 import { composeFarewell } from './farewell.ts';
-import { dashboardUrl, endingText, type Clinic, type MailContent } from './layout/mail-content.ts';
+import { dashboardUrl, endingText, type Block, type Clinic, type MailContent } from './layout/mail-content.ts';
 import { formatCents, formatDay, nameOr, plainLine } from './layout/mail-text.ts';
 
 const whoseOf = (pet: string): string => (pet === 'your pet' ? 'Your pet' : pet);
@@ -17,6 +18,17 @@ function factRows({ endsAt, hasEnded, lastPayment }: EndingMail, clinic: Clinic)
     { label: 'Next payment', value: 'None' },
   ];
 }
+
+/** Says what is refunded if a year was paid in advance that isn't over. */
+const yearBlocks = ({ hasPrepaidYear }: EndingMail): Block[] =>
+  hasPrepaidYear === true
+    ? [
+        {
+          type: 'paragraph',
+          text: `A year of it was paid in advance. ${unusedMonthsRule} Call us about the refund.`,
+        },
+      ]
+    : [];
 
 /**
  * Composes the one email about an ending that staff or the owner ordered: the date, the last payment, and how to
@@ -47,6 +59,7 @@ export function composePlanEnding(data: EndingMail, clinic: Clinic): MailContent
         text: `Hello ${nameOr('there', data.firstName)}, ${what}${why} You won't be charged for it again.`,
       },
       { type: 'facts', rows: factRows(data, clinic) },
+      ...yearBlocks(data),
       {
         type: 'paragraph',
         text: `${wishes}, call us at ${clinic.phone} or reply to this email.`,

@@ -34,11 +34,12 @@ test.each([
   ['2026-02-27', 0],
   ['2026-02-28', 1],
   ['2026-03-01', 1],
-  // It ends with its month.
-  ['2026-03-28', 1],
-  ['2026-03-29', 2],
-  ['2026-08-28', 6],
-  ['2027-01-29', 12],
+  ['2026-03-27', 1],
+  // A month has begun on its first day.
+  ['2026-03-28', 2],
+  ['2026-08-27', 6],
+  ['2027-01-27', 11],
+  ['2027-01-28', 12],
   ['2027-02-28', 12],
   ['2028-01-01', 12],
 ])('[YEA-03] of a year from February 28, on %s %i months have begun', (endsOn, months) => {
@@ -49,8 +50,8 @@ test('[YEA-03] months go on from the plan’s first day, not from the end of a s
   const firstDays = ['2026-01-31'];
   const given = year('2026-02-28');
   expect(monthsAfter('2026-02-28', 1, firstDays)).toBe('2026-03-31');
-  expect(monthsBegun(given, '2026-03-31', firstDays)).toBe(1);
-  expect(monthsBegun(given, '2026-04-01', firstDays)).toBe(2);
+  expect(monthsBegun(given, '2026-03-30', firstDays)).toBe(1);
+  expect(monthsBegun(given, '2026-03-31', firstDays)).toBe(2);
 });
 
 test('[YEA-03] on every day of the year, paid less refund is a twelfth for each month that has begun', () => {

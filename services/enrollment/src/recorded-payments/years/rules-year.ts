@@ -105,19 +105,18 @@ export function requireAsShown(
 }
 
 /**
- * Counts the months of a prepaid year that have begun when its plan ends. One that begins on the day of the end hasn't,
- * except the first one.
+ * Counts the months of a prepaid year that have begun when its plan ends. A month has begun on its first day, as its
+ * owner agreed to.
  */
 export function monthsBegun(
   { countedFrom }: Pick<StoredPayment, 'countedFrom'>,
   endsOn: string,
   firstDays: readonly string[],
 ): number {
-  if (endsOn < countedFrom) return 0;
-  let months = 1;
-  while (months < prepaidMonths && monthsAfter(countedFrom, months, firstDays) < endsOn) {
-    months += 1;
-  }
+  const first = (month: number) =>
+    month === 0 ? countedFrom : monthsAfter(countedFrom, month, firstDays);
+  let months = 0;
+  while (months < prepaidMonths && first(months) <= endsOn) months += 1;
   return months;
 }
 

@@ -90,5 +90,7 @@ export const enrollmentCancelledSchema = envelopeSchema(
     isEndTold: z.boolean(),
     /** Mails to the owner are held, as to an imported member who hasn't set up. */
     areMailsHeld: z.boolean(),
+    /** Months of a year that was paid in advance may be refunded. */
+    hasPrepaidYear: z.literal(true).optional(),
   }),
 );

@@ -8,7 +8,7 @@ export const handoverLinkMail = restartLinkMail.extend({ kind: z.literal('handov
 
 /** The new owner has agreed: the only email to the owner before, about the end of their plan. */
 export const planHandedOverMail = planEndingMail
-  .omit({ hasDied: true, isUnanswered: true })
+  .omit({ hasDied: true, isUnanswered: true, hasPrepaidYear: true })
   .extend({ kind: z.literal('plan-handed-over') });
 
 /** The new owner's link doesn't work anymore, because the handover was called off. */

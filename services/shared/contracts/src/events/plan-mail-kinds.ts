@@ -53,6 +53,8 @@ export const planEndingMail = z.object({
   hasDied: z.boolean(),
   /** The pet outgrew the plan, and the owner didn't answer. */
   isUnanswered: z.boolean().optional(),
+  /** It ends before a year is over that was paid in advance. */
+  hasPrepaidYear: z.literal(true).optional(),
 });
 
 /** The end that the owner was told of was withdrawn. */
@@ -104,6 +106,8 @@ export const planEndedMail = z.object({
   cause: z.enum(['nonpayment', 'provider', 'staff', 'owner', 'deleted']),
   /** The pet died. */
   hasDied: z.boolean(),
+  /** It ended before a year was over that was paid in advance. */
+  hasPrepaidYear: z.literal(true).optional(),
 });
 
 export const planMails = defineMails({

@@ -7,6 +7,7 @@ import { ApiError } from '../../../shared/api/api-error.ts';
 import { describeError } from '../../../shared/api/describe-error.ts';
 import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
+import { useConfig } from '../../../shared/clinic/get-config.ts';
 import { Card } from '../../../shared/ui/Card.tsx';
 import { PasswordField } from '../../../shared/ui/PasswordField.tsx';
 import { ClinicPhone } from '../../../shared/clinic/ClinicPhone.tsx';
@@ -83,13 +84,19 @@ function DeleteForm({ onDeleted, onClose }: DeleteProps & { onClose: () => void 
 
 function DeleteAccount({ onDeleted }: DeleteProps) {
   const [isAsking, setIsAsking] = useState(false);
+  const isYearlyOffered = useConfig()?.isYearlyOffered === true;
   return (
     <Card className="p-6 sm:p-8">
       <h2 className="mb-3 text-heading">Delete your account</h2>
       <p className="mb-3 text-ink-700">This happens right away and can’t be undone:</p>
       <ul className="mb-5 list-disc space-y-1 pl-5 text-ink-700">
         <li>
-          Every plan ends, and no more payments are taken. Payments aren’t refunded automatically.
+          <span>
+            Every plan ends, and no more payments are taken. Payments aren’t refunded automatically.
+          </span>{' '}
+          {isYearlyOffered && (
+            <span>If you paid a year in advance, call the clinic about unused months first.</span>
+          )}
         </li>
         <li>You’re signed out everywhere and can no longer sign in.</li>
         <li>

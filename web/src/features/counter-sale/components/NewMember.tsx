@@ -6,7 +6,7 @@ import { type KnownOwner, MemberForm } from './MemberForm.tsx';
 import { PlanChoice } from './PlanChoice.tsx';
 import type { Change } from '../../../shared/plans/chosen.ts';
 import { PlanChanged } from '../../../shared/plans/PlanChanged.tsx';
-import { ProposedCode } from './ProposedCode.tsx';
+import { type PayYearHere, ProposedCode } from './ProposedCode.tsx';
 import { useStepFocus } from '../use-step-focus.ts';
 import { type NewMemberState, type OpenedProposal, useNewMember } from '../use-new-member.ts';
 
@@ -136,6 +136,7 @@ export function NewMember(given: {
   opened: OpenedProposal | null;
   /** The owner who is there; null: one to enter. */
   known: KnownOwner | null;
+  PayYear: PayYearHere;
   onProposed: (enrollmentId: number) => void;
 }) {
   const state = useNewMember(given, given.onProposed);
@@ -162,7 +163,7 @@ export function NewMember(given: {
               link by email to set a password.
             </Alert>
           )}
-          <ProposedCode state={state} />
+          <ProposedCode state={state} PayYear={given.PayYear} />
         </>
       )}
     </div>

@@ -13,10 +13,13 @@ import { buttonClass } from '../../../shared/ui/Button.tsx';
 import { LoadFailure } from '../../../shared/ui/LoadFailure.tsx';
 import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
 import { NewMember } from './NewMember.tsx';
+import type { PayYearHere } from './ProposedCode.tsx';
 
 const idSchema = pathIdSchema.nullable().catch(null);
 
-function OpenedProposal(given: { id: number; onProposed: (enrollmentId: number) => void }) {
+type Given = { PayYear: PayYearHere; onProposed: (enrollmentId: number) => void };
+
+function OpenedProposal(given: Given & { id: number }) {
   const query = useQuery(proposalQuery(given.id));
   // Reading it again, as after a change, doesn't take the page away.
   if (query.data) {
@@ -24,7 +27,7 @@ function OpenedProposal(given: { id: number; onProposed: (enrollmentId: number) 
     const { ownerId, ownerName } = proposed;
     const price: Pricing = (listed) => priceFor(listed, readOfferOf(owner.email));
     const known = furtherPet ? { ownerId, ownerName, phone: owner.phone, price } : null;
-    return <NewMember opened={query.data} known={known} onProposed={given.onProposed} />;
+    return <NewMember {...given} opened={query.data} known={known} />;
   }
   if (query.isPending) {
     return (
@@ -58,7 +61,7 @@ function OpenedProposal(given: { id: number; onProposed: (enrollmentId: number) 
 }
 
 /** For another pet of an owner who is there: the open pet's. */
-function AnotherPet(given: { petId: number; onProposed: (enrollmentId: number) => void }) {
+function AnotherPet(given: Given & { petId: number }) {
   const query = useQuery(householdQuery(given.petId));
   if (query.isPending) {
     return (
@@ -78,13 +81,11 @@ function AnotherPet(given: { petId: number; onProposed: (enrollmentId: number) =
   }
   const [pet] = query.data;
   const price: Pricing = (listed) => priceFor(listed, readOfferAtDesk(given.petId));
-  return (
-    <NewMember opened={null} known={pet ? { ...pet, price } : null} onProposed={given.onProposed} />
-  );
+  return <NewMember {...given} opened={null} known={pet ? { ...pet, price } : null} />;
 }
 
 /** Keeps the proposal in `?proposal=44`, so that a reload, and a colleague, find its code again. */
-export function ProposalView() {
+export function ProposalView({ PayYear }: Pick<Given, 'PayYear'>) {
   const [parameters, setParameters] = useSearchParams();
   const id = idSchema.parse(parameters.get('proposal'));
   const [madeHere, setMadeHere] = useState<number | null>(null);
@@ -92,6 +93,7 @@ export function ProposalView() {
     setMadeHere(enrollmentId);
     setParameters({ proposal: String(enrollmentId) }, { replace: true });
   };
+  const given = { PayYear, onProposed };
   const [opened, setOpened] = useState(id);
   // Another address, as from a link; one that was made here is shown already.
   if (id !== opened && id !== madeHere) {
@@ -103,11 +105,11 @@ export function ProposalView() {
   // The address of a proposal that was made here no longer has it.
   if (asked !== withPet && madeHere === null) setWithPet(asked);
   if (opened === null && withPet !== null) {
-    return <AnotherPet key={withPet} petId={withPet} onProposed={onProposed} />;
+    return <AnotherPet {...given} key={withPet} petId={withPet} />;
   }
   return opened === null ? (
-    <NewMember key="new" opened={null} known={null} onProposed={onProposed} />
+    <NewMember {...given} key="new" opened={null} known={null} />
   ) : (
-    <OpenedProposal key={opened} id={opened} onProposed={onProposed} />
+    <OpenedProposal {...given} key={opened} id={opened} />
   );
 }

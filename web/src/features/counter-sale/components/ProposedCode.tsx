@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { describeError } from '../../../shared/api/describe-error.ts';
 import { paths } from '../../../shared/paths.ts';
@@ -42,8 +42,14 @@ function NoCode({ state: { link, proposed, renew } }: { state: NewMemberState })
   );
 }
 
+/** Takes a year in advance at the counter. Pages hand it on; null: the clinic doesn't offer it. */
+export type PayYearHere = ComponentType<{
+  enrollment: { id: number; petName: string };
+  onPaid: (until: string) => void;
+}> | null;
+
 /** The code that the owner scans, or what became of the proposed plan. */
-export function ProposedCode({ state }: { state: NewMemberState }) {
+export function ProposedCode({ state, PayYear }: { state: NewMemberState; PayYear: PayYearHere }) {
   const { proposed, status, shownLink, link, renew, changePlan, paidUntil, setPaidUntil } = state;
   if (proposed === null) return null;
   const { petName, planName } = proposed;
@@ -78,6 +84,9 @@ export function ProposedCode({ state }: { state: NewMemberState }) {
         Change the plan
       </Button>
       <PaidHere proposed={proposed} onPaid={setPaidUntil} />
+      {PayYear && (
+        <PayYear enrollment={{ id: proposed.enrollmentId, petName }} onPaid={setPaidUntil} />
+      )}
     </>
   );
   return (

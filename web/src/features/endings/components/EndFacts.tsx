@@ -1,4 +1,5 @@
 import { type EndPreview, fromCents } from '@petwell/contracts';
+import { unusedMonthsRule } from '@petwell/contracts/legal';
 import { typeLabels } from '../../../shared/appointments/labels.ts';
 import { formatDay, formatMoment } from '../../../shared/format-date.ts';
 import { nameMonths } from '../../../shared/owed.ts';
@@ -55,7 +56,9 @@ export function EndFacts({ preview, isDeath }: { preview: EndPreview; isDeath: b
         </Fact>
       </dl>
       <p className="mt-2">
-        Services that were used aren’t charged, and past payments aren’t refunded automatically.
+        {unusedMonths
+          ? `Services that were used aren’t charged. ${unusedMonthsRule}`
+          : 'Services that were used aren’t charged, and past payments aren’t refunded automatically.'}
       </p>
     </section>
   );

@@ -46,12 +46,18 @@ function SheetFacts({ sheet }: { sheet: PrepaidSheet }) {
   );
 }
 
+type Given = {
+  enrollment: Pick<PayableEnrollment, 'id' | 'petName'>;
+  /** Gets the day until which the plan is paid then. */
+  onPaid?: (until: string) => void;
+};
+
 function Form({
   enrollment,
   sheet,
   onClose,
-}: {
-  enrollment: PayableEnrollment;
+  onPaid,
+}: Given & {
   sheet: PrepaidSheet;
   onClose: () => void;
 }) {
@@ -64,12 +70,14 @@ function Form({
     if (!flight.start()) return;
     const year = { months: 12, prepaidUntil: sheet.until };
     try {
-      await record.mutateAsync({ amountCents, paidOn: clinicToday(), method, ...year });
+      const body = { amountCents, paidOn: clinicToday(), method, ...year };
+      const { payment } = await record.mutateAsync(body);
       onClose();
       showToast({
         title: 'Payment Recorded',
         description: `${dollars(amountCents)}. ${enrollment.petName}’s plan is paid until ${formatDay(sheet.until)}.`,
       });
+      onPaid?.(payment.paidUntil);
     } catch (error) {
       setIsUnanswered(isOutcomeUnknown(error));
     } finally {
@@ -114,8 +122,8 @@ function Form({
   );
 }
 
-function Question({ enrollment, onClose }: { enrollment: PayableEnrollment; onClose: () => void }) {
-  const year = useQuery(prepaidYearQuery(enrollment.id));
+function Question(given: Given & { onClose: () => void }) {
+  const year = useQuery(prepaidYearQuery(given.enrollment.id));
   if (year.isError) {
     return (
       <LoadFailure
@@ -136,12 +144,12 @@ function Question({ enrollment, onClose }: { enrollment: PayableEnrollment; onCl
   return sheet === null ? (
     <Alert variant="warning">{obstacle}</Alert>
   ) : (
-    <Form enrollment={enrollment} sheet={sheet} onClose={onClose} />
+    <Form {...given} sheet={sheet} />
   );
 }
 
 /** Opens the sheet of paying a year in advance, and records it in cash or by check. For staff who act. */
-export function PayYear({ enrollment }: { enrollment: PayableEnrollment }) {
+export function PayYear(given: Given) {
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
   return (
@@ -153,9 +161,9 @@ export function PayYear({ enrollment }: { enrollment: PayableEnrollment }) {
         isForm
         isOpen={isOpen}
         onClose={close}
-        title={`Pay a year in advance for ${enrollment.petName}`}
+        title={`Pay a year in advance for ${given.enrollment.petName}`}
       >
-        {isOpen && <Question enrollment={enrollment} onClose={close} />}
+        {isOpen && <Question {...given} onClose={close} />}
       </Dialog>
     </>
   );
