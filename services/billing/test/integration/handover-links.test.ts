@@ -5,7 +5,7 @@ import { enrollmentSnapshot, ownerPrincipals, staffPrincipals } from '../factori
 import { startBilling, type RunningBilling } from './running-billing.ts';
 import { createSetUps } from './setup-link-bed.ts';
 import { conflict, daysAhead as inDays, gone, inSeconds, refused } from './start-link-bed.ts';
-import { allDelivered, paidSoFar, startClockedOwner } from './test-clock.ts';
+import { paidSoFar, startClockedOwner } from './test-clock.ts';
 
 let billing: RunningBilling;
 let bed: ReturnType<typeof createSetUps>;
@@ -48,7 +48,7 @@ test('[CHG-182] the plan before ends at its paid-through day, and the new one is
   billing.enroll({ enrollmentId: 11, ownerId });
   const { clientSecret, subscriptionId } = await billing.createSubscription(11, ownerId);
   await billing.pay(clientSecret);
-  await allDelivered(billing);
+  await billing.settled();
   const facts = await billing.published('subscription.status-changed.v1', 11);
   const dueAt = facts.at(-1)?.data.currentPeriodEnd ?? '';
 
@@ -68,7 +68,7 @@ test('[CHG-182] the plan before ends at its paid-through day, and the new one is
   const both = await Promise.all([bed.post('confirm', body), bed.post('confirm', body)]);
   expect(both.map(({ status }) => status)).toEqual([200, 200]);
   expect((await bed.post('confirm', body)).status).toBe(200);
-  await allDelivered(billing);
+  await billing.settled();
   const fact = (await billing.published('subscription.status-changed.v1', 12)).at(-1)?.data;
   expect(fact).toMatchObject({ status: 'trialing', currentPeriodEnd: dueAt, isWithoutFee: true });
   expect((await asEnrollment('11/end-with-period', {})).status).toBe(200);
@@ -94,7 +94,7 @@ test('[CHG-182] if enrollment can’t be reached from the agreement on, the owne
   billing.enroll({ enrollmentId: 21, ownerId });
   const { clientSecret, subscriptionId } = await billing.createSubscription(21, ownerId);
   await billing.pay(clientSecret);
-  await allDelivered(billing);
+  await billing.settled();
   const facts = await billing.published('subscription.status-changed.v1', 21);
   const dueAt = facts.at(-1)?.data.currentPeriodEnd ?? '';
   const after = await newOwner(22, dueAt);

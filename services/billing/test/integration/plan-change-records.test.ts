@@ -6,7 +6,6 @@ import { staffPrincipals } from '../factories.ts';
 import { balanceBed } from './balance-bed.ts';
 import { createChangeBed, platinumOffer } from './change-bed.ts';
 import { startBilling, type RunningBilling } from './running-billing.ts';
-import { allDelivered } from './test-clock.ts';
 
 let billing: RunningBilling;
 beforeAll(async () => {
@@ -33,7 +32,7 @@ test('[CHG-21] [CHG-22] [CHG-23] a change is a payment of its own kind, with its
   const { ownerId, payments } = await bed.startMember(1);
   const offered = splitOffer(1);
   await bed.answerOf(await bed.agree(await bed.offer(offered), offered));
-  await allDelivered(billing);
+  await billing.settled();
   const [change] = (await bed.staffPayments(ownerId)).payments;
   expect(change).toMatchObject({
     kind: 'change',
@@ -89,7 +88,7 @@ test('[CHG-22] given back, what a change cost is released, and nothing of it is 
   const offered = platinumOffer(2);
   await bed.answerOf(await bed.agree(await bed.offer(offered), offered));
   await bed.revert(offered);
-  await allDelivered(billing);
+  await billing.settled();
   const payment = await billing.prisma.payment.findFirstOrThrow({
     where: { changeId: offered.changeId },
     include: { refunds: true },
