@@ -2,6 +2,7 @@ import {
   enrollmentResponseSchema,
   errorBodySchema,
   ownerEnrollmentsSchema,
+  searchDesk,
   type ShownOffer,
 } from '@petwell/contracts';
 import { planFiguresSchema } from '@petwell/contracts/routes';
@@ -117,6 +118,11 @@ test('[FAM-05] the owner and staff read what another pet would cost before choos
   const offer = { membershipFee: '20.00', monthlyDiscount: '5.00' };
   expect((await read()).furtherPet).toEqual(offer);
   expect((await read(as.staff('viewer'))).furtherPet).toEqual(offer);
+  const { petId } = await enrollment.prisma.enrollment.findFirstOrThrow();
+  const found = await enrollment.send('GET', `${searchDesk.path}?petId=${petId}`, {
+    headers: as.staff('viewer'),
+  });
+  expect(await found.json()).toMatchObject({ pets: [{ furtherPet: offer }] });
 });
 
 test('[FAM-06] what is charged is what was shown: any other price is refused, and nothing is written', async () => {
