@@ -75,6 +75,7 @@ async function signIn(owner: Page, petName: string, { from, to }: { from: string
   await expect(owner.getByText('Visa ending in 4242')).toBeVisible();
   await expect(owner.locator('body')).not.toContainText(new RegExp(`Reyes|555-0188|${from}`));
   await expect(owner.getByRole('listitem').filter({ hasText: 'Paid' })).toHaveCount(0);
+  await expect(owner.getByText(/Membership fee/)).toHaveCount(0);
   await expectAccessible(owner);
 }
 
