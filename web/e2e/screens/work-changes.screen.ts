@@ -136,7 +136,7 @@ screen('a pet that gets a new owner', async ({ page, browser }) => {
   await dialog.getByLabel('Email').fill(email);
   await dialog.getByLabel('Phone number').fill('904-555-0101');
   await capture(page, 'dialog-new-owner', { height: dialogHeight });
-  await dialog.getByRole('checkbox', { name: 'The owner until now agrees' }).click();
+  await dialog.getByRole('checkbox', { name: 'The current owner agrees' }).click();
   await dialog.getByRole('button', { name: 'Email the link' }).click();
   await expect(dialog).toBeHidden();
   await page.getByRole('button', { name: 'New owner…' }).click();

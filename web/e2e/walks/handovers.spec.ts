@@ -37,7 +37,7 @@ async function handOver(page: Page, petName: string, email: string): Promise<voi
   await dialog.getByLabel('Last name').fill('Limoges');
   await dialog.getByLabel('Email').fill(email);
   await dialog.getByLabel('Phone number').fill('904-555-0101');
-  await dialog.getByRole('checkbox', { name: 'The owner until now agrees' }).click();
+  await dialog.getByRole('checkbox', { name: 'The current owner agrees' }).click();
   const taken = clicks();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Email the link' }).click();
