@@ -92,7 +92,9 @@ test('[CHG-180] [CHG-182] [CHG-185] [CHG-191] [CHG-196] [JOI-07] [CHG-195] [QUA-
   await handOver(page, petName, newOwner);
   const waiting = await openHandover(page, petName);
   await expect(waiting.getByText(`Bea Limoges, ${newOwner}`)).toBeVisible();
-  await expect(waiting.getByText(/^Waits for them\. The link works until/)).toBeVisible();
+  await expect(
+    waiting.getByText(/^Waiting for them to agree\. The link works until/),
+  ).toBeVisible();
   await expectAccessible(page);
   await openDashboard();
   await expect(dashboard.getByRole('button', { name: 'Need to Cancel?' })).toBeVisible();
@@ -107,7 +109,9 @@ test('[CHG-180] [CHG-182] [CHG-185] [CHG-191] [CHG-196] [JOI-07] [CHG-195] [QUA-
   await expect.poll(() => mailsTo(email, /was handed over$/), { timeout: 30_000 }).toHaveLength(1);
   expect(await mailsTo(email, /Limoges|Take over|is ending|has ended/)).toEqual([]);
   await openDashboard();
-  await expect(dashboard.getByText(`${petName} has a new owner, who goes on`)).toBeVisible();
+  await expect(
+    dashboard.getByText(`${petName} has a new owner, who took over the plan`),
+  ).toBeVisible();
   await expect(
     dashboard.getByText('The plan ended. No payments have been taken since.'),
   ).toBeVisible();
