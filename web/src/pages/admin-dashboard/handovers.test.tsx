@@ -112,7 +112,9 @@ it('[CHG-195] a handover that waits is shown, and called off', async () => {
   const { user } = await openCustomer('staff');
   await user.click(panel().getByRole('button', { name: button }));
   expect(await dialog().findByText('Bea Lim, bea@example.com')).toBeVisible();
-  expect(dialog().getByText(/^Waiting for them to agree\. The link works until February 15/)).toBeVisible();
+  expect(
+    dialog().getByText(/^Waiting for them to agree\. The link works until February 15/),
+  ).toBeVisible();
   await user.dblClick(dialog().getByRole('button', { name: 'Call it off' }));
   expect(await screen.findByText(/Biscuit’s plan stays with its owner/)).toBeVisible();
   expect(sent).toEqual(['off']);
