@@ -37,7 +37,7 @@ async function handOver(page: Page, petName: string, email: string): Promise<voi
   await dialog.getByLabel('Last name').fill('Limoges');
   await dialog.getByLabel('Email').fill(email);
   await dialog.getByLabel('Phone number').fill('904-555-0101');
-  await dialog.getByRole('checkbox', { name: 'The owner until now agrees' }).click();
+  await dialog.getByRole('checkbox', { name: 'The current owner agrees' }).click();
   const taken = clicks();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Email the link' }).click();
@@ -75,6 +75,7 @@ async function signIn(owner: Page, petName: string, { from, to }: { from: string
   await expect(owner.getByText('Visa ending in 4242')).toBeVisible();
   await expect(owner.locator('body')).not.toContainText(new RegExp(`Reyes|555-0188|${from}`));
   await expect(owner.getByRole('listitem').filter({ hasText: 'Paid' })).toHaveCount(0);
+  await expect(owner.getByText(/Membership fee/)).toHaveCount(0);
   await expectAccessible(owner);
 }
 
@@ -91,7 +92,9 @@ test('[CHG-180] [CHG-182] [CHG-185] [CHG-191] [CHG-196] [JOI-07] [CHG-195] [QUA-
   await handOver(page, petName, newOwner);
   const waiting = await openHandover(page, petName);
   await expect(waiting.getByText(`Bea Limoges, ${newOwner}`)).toBeVisible();
-  await expect(waiting.getByText(/^Waits for them\. The link works until/)).toBeVisible();
+  await expect(
+    waiting.getByText(/^Waiting for them to agree\. The link works until/),
+  ).toBeVisible();
   await expectAccessible(page);
   await openDashboard();
   await expect(dashboard.getByRole('button', { name: 'Need to Cancel?' })).toBeVisible();
@@ -106,7 +109,9 @@ test('[CHG-180] [CHG-182] [CHG-185] [CHG-191] [CHG-196] [JOI-07] [CHG-195] [QUA-
   await expect.poll(() => mailsTo(email, /was handed over$/), { timeout: 30_000 }).toHaveLength(1);
   expect(await mailsTo(email, /Limoges|Take over|is ending|has ended/)).toEqual([]);
   await openDashboard();
-  await expect(dashboard.getByText(`${petName} has a new owner, who goes on`)).toBeVisible();
+  await expect(
+    dashboard.getByText(`${petName} has a new owner, who took over the plan`),
+  ).toBeVisible();
   await expect(
     dashboard.getByText('The plan ended. No payments have been taken since.'),
   ).toBeVisible();

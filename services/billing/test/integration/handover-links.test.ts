@@ -88,7 +88,7 @@ test('[CHG-182] the plan before ends at its paid-through day, and the new one is
   expect(consents).toMatchObject([{ ownerId: after.ownerId }]);
 });
 
-test('[CHG-182] if enrollment can’t be reached from the agreement on, the owner before isn’t charged once more', async () => {
+test('[CHG-182] [CHG-188] if enrollment can’t be reached from the agreement on, the owner before isn’t charged once more', async () => {
   const ownerId = 92;
   const before = await startClockedOwner(billing, { ownerId, start: daysAhead(0) });
   billing.enroll({ enrollmentId: 21, ownerId });
