@@ -76,7 +76,7 @@ test('[CHG-21] [CHG-22] [CHG-23] a change is a payment of its own kind, with its
   });
   const row = (await file.text()).split('\r\n').find((line) => line.includes('Change of plan'));
   expect(row).toMatch(
-    /,Ada Example,1,Change of plan,card,,in_\w+,0,100,32\.25,0,,,0,132\.25,132\.25,0,0$/,
+    /,Ada Example,1,Change of plan,card,,in_\w+,0,100,32\.25,0,0,,,0,132\.25,132\.25,0,0$/,
   );
   const { refresh, report } = balanceBed(() => billing);
   expect((await refresh()).status).toBe(200);

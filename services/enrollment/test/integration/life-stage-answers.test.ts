@@ -246,13 +246,21 @@ test.each([
   ['the owner keeps the plan', ({ id }: { id: number }) => keep(id)],
 ] as const)('[CHG-162] if %s while a run is at it, the plan goes on', async (_what, happen) => {
   const puppy = await told('Biscuit');
-  const toldAt = now;
-  // The run has listed the plan, and asks about its email.
+  // Both processes have listed the plan, and ask about its email.
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  let asking = 0;
   enrollment.services.answers.mailFate = async () => {
-    if (now > toldAt) await happen(puppy);
+    asking += 1;
+    await answered;
     return accepted();
   };
+  await eventually(() => Promise.resolve(asking >= 2 || undefined));
   goTo(7);
+  await happen(puppy);
+  answer();
   await runs();
   expect(await ordersOf(puppy.id)).toEqual([]);
 });
