@@ -265,6 +265,12 @@ const stateHandlers = {
     await moneyDesk.readBalance();
     return { ...(await facts(enrolled)), month: moneyDesk.month() };
   }),
+  'a manager is signed in, and the balance was read with a dispute': asManager(async () => {
+    const enrolled = await signUpAndPay();
+    await moneyDesk.disputeOf(enrolled);
+    await moneyDesk.readBalance();
+    return { ...(await facts(enrolled)), month: moneyDesk.month() };
+  }),
   'a manager is signed in, and a file of members was uploaded': asManager(async () => {
     const values = await facts();
     return { ...values, importId: await movingIn.upload(), planMeaning: String(values['planId']) };
