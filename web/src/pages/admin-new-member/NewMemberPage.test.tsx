@@ -355,9 +355,9 @@ describe('another pet of an owner who is there', () => {
     await user.click(screen.getByRole('button', { name: 'See plans' }));
     expect(await screen.findByText('Second pet or more')).toBeVisible();
     const { monthlyPrice: listPrice } = createPlan({ id: 2 });
-    expect(
-      screen.getByRole('radio', { name: new RegExp(`List price \\$${listPrice}`) }),
-    ).toBeChecked();
+    expect(screen.getByRole('radio', { checked: true })).toHaveAccessibleName(
+      new RegExp(`List price \\$${listPrice}`),
+    );
     await user.click(screen.getByRole('button', { name: 'Show the code' }));
     await waitFor(() => expect(bodies).toHaveLength(1));
     const { monthlyPrice } = priceForFurtherPet(createPlan({ id: 2 }), furtherPet);
