@@ -9,24 +9,37 @@ export type ListPrepaid = (
   enrollmentIds: readonly number[],
 ) => Promise<ReadonlyMap<number, string>>;
 
-/** Finds until when active plans are paid whose last payment was a year in advance. */
+/** Finds until when active plans are paid whose last payment was a year in advance. Few plans have one. */
 export const createListPrepaid =
   (kysely: Kysely<DB>): ListPrepaid =>
   async (enrollmentIds) => {
     if (enrollmentIds.length === 0) return new Map();
-    const rows = await kysely
-      .selectFrom('enrollments as e')
-      .innerJoin('recordedPayments as r', (join) =>
-        join.onRef('r.enrollmentId', '=', 'e.id').onRef('r.paidUntil', '=', 'e.paidUntil'),
-      )
-      .where('e.id', 'in', [...enrollmentIds])
-      .where('e.billing', '=', 'elsewhere')
-      .where('e.status', '=', 'active')
-      .where('r.yearPercent', 'is not', null)
-      .where('r.voidedAt', 'is', null)
-      .select(['e.id', 'r.paidUntil'])
+    const years = await kysely
+      .selectFrom('recordedPayments')
+      .where('enrollmentId', 'in', [...enrollmentIds])
+      .where('yearPercent', 'is not', null)
+      .where('voidedAt', 'is', null)
+      .select(['enrollmentId', 'paidUntil'])
       .execute();
-    return new Map(rows.map(({ id, paidUntil }) => [id, toDay(paidUntil)]));
+    if (years.length === 0) return new Map();
+    const plans = await kysely
+      .selectFrom('enrollments')
+      .where(
+        'id',
+        'in',
+        years.map(({ enrollmentId }) => enrollmentId),
+      )
+      .where('billing', '=', 'elsewhere')
+      .where('status', '=', 'active')
+      .select(['id', 'paidUntil'])
+      .execute();
+    const prepaid = new Set(years.map((year) => `${year.enrollmentId}/${toDay(year.paidUntil)}`));
+    return new Map(
+      plans.flatMap(({ id, paidUntil }) => {
+        const day = paidUntil && toDay(paidUntil);
+        return day && prepaid.has(`${id}/${day}`) ? [[id, day]] : [];
+      }),
+    );
   };
 
 const enrollmentIn = (subject: string | null | undefined): number | null => {

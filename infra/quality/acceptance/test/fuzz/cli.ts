@@ -1,7 +1,7 @@
 /** `make fuzz`: sends hostile requests to a temporary stack. */
 import { parseArgs } from 'node:util';
 import { startStack } from '@petwell/local-stack';
-import { runFuzz } from './run-fuzz.ts';
+import { noCareRuns, runFuzz } from './run-fuzz.ts';
 
 const { values } = parseArgs({
   options: {
@@ -12,7 +12,9 @@ const { values } = parseArgs({
 });
 
 console.log(`seed ${values.seed}`);
-const stack = await startStack({ environment: { RATE_LIMITS: 'off', LOG_LEVEL: 'warn' } });
+const stack = await startStack({
+  environment: { RATE_LIMITS: 'off', LOG_LEVEL: 'warn', ...noCareRuns },
+});
 try {
   const report = await runFuzz({
     stack,

@@ -144,6 +144,9 @@ function createTryAll(context: {
   };
 }
 
+/** The stack's settings with which no reminder is written between requests, as one is from 7 PM on for tomorrow's visits. */
+export const noCareRuns = { CARE_INTERVAL_MS: '86400000' };
+
 /**
  * Sends requests generated from the gateway's OpenAPI document and checks every response: no 5xx, none
  * slower than 3 s, each as documented, and no row written by a refused request. The same seed generates

@@ -37,6 +37,7 @@ import { describeSmuggledHeaders } from './security/smuggled-headers.ts';
 import { describeStolenSessions } from './security/stolen-sessions.ts';
 import { describeUnprovedAddresses } from './security/unproved-addresses.ts';
 import { describeUnstorableInput } from './security/unstorable-input.ts';
+import { noCareRuns } from '../fuzz/run-fuzz.ts';
 import { createSecurityFixture, type SecurityFixture } from './security/security-fixture.ts';
 
 /** Each attack has its own people and needs nothing of another. */
@@ -85,7 +86,10 @@ describe('attacks on a running system', () => {
   let stack: RunningStack;
   let fixture: SecurityFixture;
   beforeAll(async () => {
-    stack = await startStack({ withDemo: true, environment: { RATE_LIMITS: 'off' } });
+    stack = await startStack({
+      withDemo: true,
+      environment: { RATE_LIMITS: 'off', ...noCareRuns },
+    });
     fixture = createSecurityFixture(stack);
   });
   afterAll(() => stack?.stop());
