@@ -9,6 +9,7 @@ import {
   useProviderReturn,
 } from '../../features/payment/use-provider-return.ts';
 import { ClinicPhone } from '../../shared/clinic/ClinicPhone.tsx';
+import { PrintHeader } from '../../shared/clinic/PrintHeader.tsx';
 import { ChangeSheetFacts } from '../../shared/plans/ChangeSheetFacts.tsx';
 import { Alert } from '../../shared/ui/Alert.tsx';
 import { Amounts } from '../../shared/ui/Amounts.tsx';
@@ -23,6 +24,7 @@ const page = {
   title: 'A change of your plan',
   description: 'Read what changes about your plan and what it costs, and agree to it if you like.',
   heading: 'A change of your plan',
+  printHeader: <PrintHeader />,
 };
 
 function Agreed({ sheet }: { sheet: OfferedChange['sheet'] }) {

@@ -10,6 +10,8 @@ type LinkPageProps = {
   heading: string;
   /** Once it is done. */
   doneHeading?: string;
+  /** Shown on paper instead of the top bar. */
+  printHeader?: Elements;
   /** How to get a new link if the token got lost on the way; its text ends “If that doesn’t help, …”. */
   newLink: { text: Elements; actions?: Elements; form?: Elements };
   /** Shows what the link is for. It calls `finish` once that is done, which forgets the token. */
