@@ -1,6 +1,6 @@
 import { listPriceOf, priceForFurtherPet } from '@petwell/contracts';
 import { screen, waitFor } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { delay, http, HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
 import { renderApp } from '../../app/render-app.tsx';
 import {
@@ -48,6 +48,8 @@ function mockOwner() {
         ? errorResponse('price_changed', 'The price of Dog Gold has changed.')
         : HttpResponse.json(createEnrollmentResponse(), { status: 201 });
     }),
+    // The page to pay opens next, sooner or later than the test ends.
+    http.post('*/api/create-subscription', () => delay('infinite')),
   );
   return sent;
 }
