@@ -36,6 +36,7 @@ import {
 } from './subscriptions/index.ts';
 import { createTerms } from './terms/index.ts';
 import { createTestTools } from './test-tools/index.ts';
+import { createYears } from './years/index.ts';
 import { createWorkList } from './work-list/index.ts';
 
 /** The parts that a room adds to the service. */
@@ -136,6 +137,7 @@ function composeRooms(core: Core, metrics: BillingMetrics): Room[] {
       refunds,
       links,
     }),
+    createYears(core, { withCustomer, ensureProducts, links }),
     createWorkList(core),
     createTestTools(core, { ...subscriptions, idempotency }),
   ];

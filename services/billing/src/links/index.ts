@@ -11,7 +11,7 @@ import {
 } from './store.ts';
 import type { BillingStart, StartLog } from '../start-billing/index.ts';
 import type { ConvergeSubscription, FindSubscription } from '../subscriptions/index.ts';
-import { createChangeLinks } from './change-links.ts';
+import { createOfferLinks } from './change-links.ts';
 import { hideToken } from './hide-token.ts';
 import { createMakeStartLink } from './make-start-link.ts';
 import { createReadJoinProgress } from './read-join-progress.ts';
@@ -25,12 +25,12 @@ import { createUseStartLink } from './use-start-link.ts';
 import { createOfferNewPrice } from './offer-new-price.ts';
 import { createNewPriceRoutes } from './routes-new-price.ts';
 import { createEndPriceOffers, openOfferLog } from './store-price-offers.ts';
-import { openChangeLinkLog } from './store-change-links.ts';
+import { openChangeLinkLog, openYearLinkLog } from './store-change-links.ts';
 import { createUseNewPrice } from './use-new-price.ts';
 import { createWithdrawRestart } from './withdraw-restart.ts';
 
 export type { ChangeLinks } from './change-links.ts';
-export type { ChangeLinkLog } from './store-change-links.ts';
+export type { ChangeLinkLog, YearLinkLog } from './store-change-links.ts';
 
 /** Builds the room of mailed and shown links about a plan's money. */
 export function createLinks(
@@ -86,7 +86,9 @@ export function createLinks(
   return {
     routes: [...routes, ...newPriceRoutes],
     housekeeping: { links: () => pruneLinks(kysely) },
-    changeLinks: createChangeLinks(room),
+    changeLinks: createOfferLinks({ ...room, kind: 'plan-change' }),
+    yearLinks: createOfferLinks({ ...room, kind: 'prepaid-year' }),
     openChangeLinkLog,
+    openYearLinkLog,
   };
 }

@@ -1,0 +1,61 @@
+import type { EnsureProducts } from '../checkout/index.ts';
+import type { Core } from '../core/index.ts';
+import type { DatabaseTransaction } from '../core/store-database.ts';
+import type { WithCustomer } from '../customers/index.ts';
+import type { ChangeLinks, YearLinkLog } from '../links/index.ts';
+import { createEndYear } from './end-year.ts';
+import { createEnsureInvoice } from './ensure-invoice.ts';
+import { createFinishYears } from './finish-years.ts';
+import { createOfferYear } from './offer-year.ts';
+import { createYearRoutes } from './routes.ts';
+import { createSettle } from './settle.ts';
+import { createListOpen, createListWaiting, createReadYear, openYearLog } from './store.ts';
+import { createStripeYears } from './stripe.ts';
+import { createUseYearLink } from './use-link.ts';
+
+type Deps = {
+  withCustomer: WithCustomer;
+  ensureProducts: EnsureProducts;
+  links: {
+    yearLinks: ChangeLinks;
+    openYearLinkLog: (tx: DatabaseTransaction) => YearLinkLog;
+  };
+};
+
+/** Builds the room where an owner pays a year in advance by card, with a link. */
+export function createYears(core: Core, { links, withCustomer, ensureProducts }: Deps) {
+  const { kysely, loadPayable, withLease, timeZone, logger } = core;
+  const own = {
+    withCustomer,
+    ensureProducts,
+    loadPayable,
+    withLease,
+    timeZone,
+    logger,
+    provider: createStripeYears(core),
+    links: links.yearLinks,
+    readYear: createReadYear(kysely),
+    listOpen: createListOpen(kysely),
+    transaction: core.transactionWith((tx) => ({
+      years: openYearLog(tx),
+      links: links.openYearLinkLog(tx),
+    })),
+  };
+  const settle = createSettle(own);
+  const endYear = createEndYear({ ...own, settle });
+  const ensureInvoice = createEnsureInvoice(own);
+  return {
+    routes: createYearRoutes({
+      offerYear: createOfferYear({ ...own, endYear }),
+      useLink: createUseYearLink({ ...own, settle, ensureInvoice }),
+    }),
+    housekeeping: {
+      'years in advance': createFinishYears({
+        ...own,
+        settle,
+        endYear,
+        listWaiting: createListWaiting(kysely),
+      }),
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { pathIdSchema } from '../ids.ts';
+import { prepaidSheetSchema } from '../models/prepaid-year.ts';
+import { defineInternalRoute } from './define-internal-route.ts';
+
+/** What an owner is asked to pay by card. `yearId` is also the link's id, and that of the payment that enrollment records. */
+export const yearOfferSchema = z.strictObject({ yearId: z.uuid(), sheet: prepaidSheetSchema });
+export type YearOffer = z.infer<typeof yearOfferSchema>;
+
+/**
+ * Makes the link with which an owner pays a year in advance by card, and mails it; repeated, it mails nothing again.
+ * Earlier links for a year of this plan end, and their invoices are voided.
+ * Errors: status_conflict (a card pays the plan, it ended or ends, or its pet died; a year is being paid).
+ */
+export const offerPrepaidYear = defineInternalRoute({
+  method: 'post',
+  path: '/internal/enrollments/:enrollmentId/prepaid-years',
+  service: 'billing',
+  internal: ['enrollment'],
+  params: z.strictObject({ enrollmentId: pathIdSchema }),
+  body: yearOfferSchema,
+  responses: { 200: z.object({ url: z.url(), expiresAt: z.iso.datetime() }) },
+});
