@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto';
+import { agreeToYear, fromCents, type PrepaidSheet } from '@petwell/contracts';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { conflict, gone, refusalOf } from './change-bed.ts';
+import { startBilling, type RunningBilling } from './running-billing.ts';
+import { createSetUps } from './setup-link-bed.ts';
+import { allDelivered } from './test-clock.ts';
+
+let billing: RunningBilling;
+let bed: ReturnType<typeof createSetUps>;
+beforeAll(async () => {
+  billing = await startBilling();
+  bed = createSetUps(billing);
+});
+afterAll(() => billing.stop());
+beforeEach(() => setFaults([]));
+
+const textVersion = 'year-link-2026-11-29-good';
+/** A year at $58.50 a month, 10% less. */
+const sheet: PrepaidSheet = {
+  monthlyCents: 5_850,
+  percent: 10,
+  listCents: 70_200,
+  savedCents: 7_020,
+  yearCents: 63_180,
+  feeCents: 0,
+  from: '2027-01-20',
+  until: '2028-01-20',
+};
+
+const setFaults = (requests: object[]) =>
+  fetch(`${billing.provider.url}/_faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ requests }),
+  });
+const post = (name: string, body: object) => billing.post(`/api/prepaid-years/${name}`, body);
+const agree = (token: string, given: object = {}) =>
+  post('agree', {
+    token,
+    dueToday: fromCents(sheet.yearCents),
+    until: sheet.until,
+    textVersion,
+    ...given,
+  });
+async function answerOf(response: Response) {
+  const body: unknown = await response.json();
+  expect([response.status, body]).toMatchObject([200, {}]);
+  return agreeToYear.responses[200].parse(body);
+}
+const secretOf = async (response: Response): Promise<string> => {
+  const { clientSecret } = await answerOf(response);
+  expect(clientSecret).not.toBeNull();
+  return clientSecret ?? '';
+};
+const told = async (enrollmentId: number) =>
+  (await billing.published('prepaid-year.paid.v1', enrollmentId)).map(({ data }) => data);
+const consents = (enrollmentId: number) =>
+  billing.prisma.paymentConsent.findMany({ where: { enrollmentId, textVersion } });
+const invoicesOf = async (customer: string) =>
+  (await billing.stripe.invoices.list({ customer, limit: 100 })).data.map(
+    ({ status, total }) => [status, total] as const,
+  );
+const housekeeping = () => billing.restart();
+
+async function offer(enrollmentId: number, yearId: string = randomUUID()) {
+  const response = await billing.post(
+    `/internal/enrollments/${enrollmentId}/prepaid-years`,
+    { yearId, sheet },
+    billing.asService('enrollment'),
+  );
+  expect(response.status).toBe(200);
+  const { url } = (await response.json()) as { url: string };
+  return { yearId, url, token: new URL(url).hash.replace('#token=', '') };
+}
+async function offered(enrollmentId: number) {
+  const member = await bed.importedMember(enrollmentId);
+  return { ...member, ...(await offer(enrollmentId)) };
+}
+
+test('a link shows a year, and an agreement and a card pay it once, for what was shown', async () => {
+  const { token, yearId, url, customerId } = await offered(1);
+  expect(url).toContain('/prepaid-year#token=');
+  expect((await offer(1, yearId)).url).toBe(url);
+  expect(await billing.requestedMails('year-offer', 1)).toMatchObject([{ sheet, url }]);
+  const shown = { sheet, petName: 'Rex', state: 'open' };
+  expect(await (await post('lookup', { token })).json()).toMatchObject(shown);
+  for (const wrong of [{ dueToday: '631.79' }, { until: '2028-01-19' }]) {
+    expect(await refusalOf(await agree(token, wrong))).toEqual(conflict);
+  }
+  expect(await consents(1)).toEqual([]);
+  const clientSecret = await secretOf(await agree(token));
+  expect(await refusalOf(await post('confirm', { token }))).toEqual([409, 'payment_not_confirmed']);
+  await billing.pay(clientSecret);
+  expect(await (await post('confirm', { token })).json()).toMatchObject({ state: 'paid' });
+  expect((await answerOf(await agree(token))).clientSecret).toBeNull();
+  expect(await told(1)).toMatchObject([{ yearId, sheet }]);
+  expect(await consents(1)).toMatchObject([
+    { isByLink: true, firstChargeAt: new Date('2028-01-20T17:00:00.000Z') },
+  ]);
+  expect(await invoicesOf(customerId)).toEqual([['paid', sheet.yearCents]]);
+  expect(await billing.stripe.subscriptions.list({ customer: customerId })).toMatchObject({
+    data: [],
+  });
+});
+
+test('two tabs, and a double click, lead to one agreement and one invoice', async () => {
+  const { token, customerId } = await offered(2);
+  const secrets = await Promise.all([agree(token), agree(token)].map(async (one) => secretOf(await one)));
+  expect(new Set(secrets).size).toBe(1);
+  await billing.pay(secrets[0] ?? '');
+  await Promise.all([post('confirm', { token }), post('confirm', { token })]);
+  expect(await told(2)).toHaveLength(1);
+  expect(await consents(2)).toHaveLength(1);
+  expect(await invoicesOf(customerId)).toEqual([['paid', sheet.yearCents]]);
+});
+
+test('a newer link ends the earlier one and voids its invoice, unless that was paid', async () => {
+  const first = await offered(3);
+  const clientSecret = await secretOf(await agree(first.token));
+  await billing.prisma.planLink.updateMany({ data: { createdAt: new Date(Date.now() - 300_000) } });
+  const next = await offer(3);
+  await expect(billing.confirmCard(clientSecret)).rejects.toThrow();
+  expect(await refusalOf(await agree(first.token))).toEqual(gone);
+  await billing.pay(await secretOf(await agree(next.token)));
+  const late = await billing.post(
+    '/internal/enrollments/3/prepaid-years',
+    { yearId: randomUUID(), sheet },
+    billing.asService('enrollment'),
+  );
+  expect(await refusalOf(late)).toEqual(conflict);
+  expect(await told(3)).toMatchObject([{ yearId: next.yearId }]);
+});
+
+test('a price that changed, an ended plan, a death, and an expired link are refused, and nothing is charged', async () => {
+  const { token, customerId, yearId } = await offered(4);
+  const past = { expiresAt: new Date(Date.now() - 1_000) };
+  await billing.prisma.payableEnrollment.update({
+    where: { enrollmentId: 4 },
+    data: { hasDied: true },
+  });
+  expect(await refusalOf(await agree(token))).toEqual(gone);
+  await billing.prisma.payableEnrollment.update({
+    where: { enrollmentId: 4 },
+    data: { hasDied: false, endingSince: new Date() },
+  });
+  expect(await refusalOf(await agree(token))).toEqual(gone);
+  await billing.prisma.payableEnrollment.update({
+    where: { enrollmentId: 4 },
+    data: { endingSince: null },
+  });
+  await billing.prisma.planLink.update({ where: { id: yearId }, data: past });
+  expect(await refusalOf(await agree(token))).toEqual(gone);
+  expect(await consents(4)).toEqual([]);
+  expect(await invoicesOf(customerId)).toEqual([]);
+});
+
+test('paid in a browser that was closed, it is told later; an invoice whose link expired is voided', async () => {
+  const paid = await offered(5);
+  const left = await offered(6);
+  await billing.pay(await secretOf(await agree(paid.token)));
+  await agree(left.token);
+  const past = { expiresAt: new Date(Date.now() - 1_000) };
+  await billing.prisma.planLink.updateMany({
+    where: { id: { in: [left.yearId, paid.yearId] } },
+    data: past,
+  });
+  await allDelivered(billing);
+  await housekeeping();
+  await vi.waitFor(async () => expect(await told(5)).toHaveLength(1), 15_000);
+  await vi.waitFor(
+    async () => expect(await invoicesOf(left.customerId)).toEqual([['void', sheet.yearCents]]),
+    15_000,
+  );
+  expect(await told(6)).toEqual([]);
+});
+
+const steps = [
+  'POST /v1/invoices$',
+  'POST /v1/invoiceitems$',
+  'POST /v1/invoices/\\w+/finalize$',
+];
+const crashes = steps.flatMap((match) => [
+  { match, kind: 'status', status: 503, phase: 'before', times: 3 },
+  { match, kind: 'status', status: 500, phase: 'after', isSaved: true, times: 3 },
+  { match, kind: 'reset', phase: 'after', times: 3 },
+]);
+
+test.each(crashes.map((fault, n) => [n + 100, fault] as const))(
+  'cut short beside Stripe (%i: %o), a repetition leads to one paid invoice as shown',
+  async (enrollmentId, fault) => {
+    const { token, customerId } = await offered(enrollmentId);
+    await setFaults([fault]);
+    await agree(token);
+    await setFaults([]);
+    await billing.pay(await secretOf(await agree(token)));
+    expect((await post('confirm', { token })).status).toBe(200);
+    const open = (await invoicesOf(customerId)).filter(([status]) => status !== 'void');
+    expect(open.filter(([status]) => status !== 'draft')).toEqual([['paid', sheet.yearCents]]);
+    expect(await told(enrollmentId)).toHaveLength(1);
+    expect(await consents(enrollmentId)).toHaveLength(1);
+  },
+);
