@@ -137,7 +137,7 @@ function composeRooms(core: Core, metrics: BillingMetrics): Room[] {
       refunds,
       links,
     }),
-    createYears(core, { withCustomer, ensureProducts, links }),
+    createYears(core, { withCustomer, ensureProducts, refunds, links }),
     createWorkList(core),
     createTestTools(core, { ...subscriptions, idempotency }),
   ];

@@ -44,7 +44,9 @@ export function createHandleRecordedPayment(deps: Dependencies) {
       const { id: enrollmentId, ownerId } = snapshot.enrollment;
       await payables.markPaidAtClinic({ enrollmentId, isRecorded: true });
       await recordedPayments.keep({ enrollmentId, ownerId, ...payment }, businessClock());
-      const { isFirst, isVoided, prepaidYear, covers, refund } = payment;
+      const { isFirst, isVoided, prepaidYear, covers, refund, method } = payment;
+      // Its owner has agreed with a link.
+      if (method === 'card') return;
       const isYear = prepaidYear !== undefined && covers !== undefined;
       if ((!isFirst && !isYear) || isVoided || refund !== undefined) return;
       await consents.add({

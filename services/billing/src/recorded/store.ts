@@ -36,6 +36,19 @@ async function readOutOfBandId(
   return (await settled.executeTakeFirst())?.outOfBandId ?? null;
 }
 
+/** How a year in advance was charged that an owner paid by card. */
+async function readCharge(tx: DatabaseTransaction, { id, method }: RecordedPayment) {
+  const year =
+    method === 'card'
+      ? await tx
+          .selectFrom('prepaidYears')
+          .select(['stripeInvoiceId', 'stripePaymentIntentId', 'providerAccountId', 'chargedCents'])
+          .where('yearId', '=', id)
+          .executeTakeFirst()
+      : undefined;
+  return year ?? {};
+}
+
 const dayOf = (day: string | null | undefined): Date | null => (day ? new Date(day) : null);
 
 /** Stores, once, that the unused months of a prepaid year were given back. It counts like a payment of its day. */
@@ -44,7 +57,8 @@ async function keepRefund(
   { id, refund }: RecordedPayment,
   { countedAtOf, ...clinic }: { now: Date; timeZone: string; countedAtOf: CountedAtOf },
 ): Promise<void> {
-  if (refund === undefined) return;
+  // One to a card has its own refund, which was made before.
+  if (refund === undefined || refund.method === 'card') return;
   const { amountCents, at, method: recordedMethod, by: recordedBy } = refund;
   const { id: paymentId } = await tx
     .updateTable('payments')
@@ -107,6 +121,7 @@ export async function keepRecordedPayment(
       settlesId: payment.settlesId ?? null,
       yearPercent: payment.prepaidYear?.percent ?? null,
       outOfBandId: await readOutOfBandId(tx, payment),
+      ...(await readCharge(tx, payment)),
       updatedAt: sql<Date>`now()`,
     })
     .onConflict((conflict) =>

@@ -9,7 +9,8 @@ import type { RefundablePayment, Reservation, Reservations } from './reservation
 /** A payment that the provider can refund. */
 export type ChargedPayment = RefundablePayment & {
   invoiceId: string;
-  subscriptionId: string;
+  /** Null: no subscription made its invoice. */
+  subscriptionId: string | null;
   paymentIntentId: string;
 };
 
@@ -112,6 +113,12 @@ export function createCarryOutRefund(deps: Dependencies): CarryOutRefund {
     }
   }
 
+  /** Stores the refunds of a payment that no subscription's reading covers. */
+  async function keepMade(lease: Lease, { id, paymentIntentId }: ChargedPayment): Promise<void> {
+    const seen = await provider.readMoneyBack({ id: paymentIntentId, isDisputed: false });
+    await inReservation(lease, (store) => store.keepMade(id, seen.refunds));
+  }
+
   async function carryOut(lease: Lease, given: Given) {
     const { enrollmentId } = given.payment;
     if (given.reservation.kind === 'cooling_off') {
@@ -132,7 +139,8 @@ export function createCarryOutRefund(deps: Dependencies): CarryOutRefund {
       throw error;
     }
     const { subscriptionId, invoiceId } = payment;
-    await converge(subscriptionId, { recheckInvoiceIds: [invoiceId] });
+    if (subscriptionId === null) await keepMade(lease, payment);
+    else await converge(subscriptionId, { recheckInvoiceIds: [invoiceId] });
     const { amountCents, kind } = reservation;
     logger.info({ invoiceId, refundId: reservation.id, amountCents, kind }, 'payment refunded');
   };

@@ -47,7 +47,8 @@ const conflict = (publicMessage: string): AppError =>
 
 function requireCharged(payment: RefundablePayment): ChargedPayment {
   const { source, invoiceId, subscriptionId, paymentIntentId } = payment;
-  if (source === 'recorded' || invoiceId === null || subscriptionId === null) {
+  // A year in advance by card is recorded, and has an invoice that no subscription made.
+  if (invoiceId === null || (source === 'subscription' && subscriptionId === null)) {
     throw conflict("This payment wasn't made through Stripe, so it can't be refunded here.");
   }
   if (!payment.isCurrent) {

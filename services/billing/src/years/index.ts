@@ -3,11 +3,13 @@ import type { Core } from '../core/index.ts';
 import type { DatabaseTransaction } from '../core/store-database.ts';
 import type { WithCustomer } from '../customers/index.ts';
 import type { ChangeLinks, YearLinkLog } from '../links/index.ts';
+import type { RefundPayment } from '../refunds/index.ts';
 import { createEndYear } from './end-year.ts';
 import { createEnsureInvoice } from './ensure-invoice.ts';
 import { createFinishYears } from './finish-years.ts';
 import { createOfferYear } from './offer-year.ts';
 import { createYearRoutes } from './routes.ts';
+import { createRefundYear } from './refund-year.ts';
 import { createSettle } from './settle.ts';
 import { createListOpen, createListWaiting, createReadYear, openYearLog } from './store.ts';
 import { createStripeYears } from './stripe.ts';
@@ -16,6 +18,7 @@ import { createUseYearLink } from './use-link.ts';
 type Deps = {
   withCustomer: WithCustomer;
   ensureProducts: EnsureProducts;
+  refunds: { refundPayment: RefundPayment };
   links: {
     yearLinks: ChangeLinks;
     openYearLinkLog: (tx: DatabaseTransaction) => YearLinkLog;
@@ -23,11 +26,12 @@ type Deps = {
 };
 
 /** Builds the room where an owner pays a year in advance by card, with a link. */
-export function createYears(core: Core, { links, withCustomer, ensureProducts }: Deps) {
+export function createYears(core: Core, { links, refunds, ...deps }: Deps) {
   const { kysely, loadPayable, withLease, timeZone, logger } = core;
   const own = {
-    withCustomer,
-    ensureProducts,
+    ...deps,
+    ...refunds,
+    currentAccount: core.currentAccount,
     loadPayable,
     withLease,
     timeZone,
@@ -47,6 +51,7 @@ export function createYears(core: Core, { links, withCustomer, ensureProducts }:
   return {
     routes: createYearRoutes({
       offerYear: createOfferYear({ ...own, endYear }),
+      refundYear: createRefundYear(own),
       useLink: createUseYearLink({ ...own, settle, ensureInvoice }),
     }),
     housekeeping: {

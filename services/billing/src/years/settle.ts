@@ -15,16 +15,19 @@ const paidEvent = (
 /** Tells, once, that a year was paid. The caller holds the plan's lease. False: its invoice isn't paid. */
 export const createSettle =
   (deps: {
+    currentAccount: () => Promise<{ id: number }>;
     transaction: RunTransaction<
       Pick<Transaction, 'leases' | 'outbox'> & { years: YearLog; links: YearLinkLog }
     >;
   }) =>
   async (lease: Lease, year: PrepaidYear, invoice: YearInvoice | null): Promise<boolean> => {
     if (!invoice?.paidAt) return false;
-    const { paidAt, paymentIntentId } = invoice;
+    const { paidAt, paymentIntentId, chargedCents } = invoice;
+    const { id: providerAccountId } = await deps.currentAccount();
     await deps.transaction(async ({ leases, years, links, outbox }) => {
       await leases.require(lease);
-      if (!(await years.pay(year.yearId, { at: paidAt, paymentIntentId }))) return;
+      const charge = { paymentIntentId, chargedCents, providerAccountId };
+      if (!(await years.pay(year.yearId, { at: paidAt, ...charge }))) return;
       await links.use(year.yearId);
       await outbox.append([paidEvent(year, paidAt)]);
     });

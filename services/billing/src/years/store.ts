@@ -70,10 +70,10 @@ export const openYearLog = (tx: DatabaseTransaction): YearLog => {
     async setInvoice(yearId, stripeInvoiceId) {
       await update(yearId).set({ stripeInvoiceId }).execute();
     },
-    async pay(yearId, { at: paidAt, paymentIntentId: stripePaymentIntentId }) {
+    async pay(yearId, { at: paidAt, paymentIntentId: stripePaymentIntentId, ...charged }) {
       const paid = await update(yearId)
         .where('paidAt', 'is', null)
-        .set({ paidAt, stripePaymentIntentId })
+        .set({ paidAt, stripePaymentIntentId, ...charged })
         .returning('yearId')
         .executeTakeFirst();
       return paid !== undefined;

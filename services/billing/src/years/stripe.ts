@@ -17,6 +17,7 @@ const toYearInvoice = (invoice: Stripe.Invoice): YearInvoice => ({
   status: invoice.status ?? 'draft',
   totalCents: invoice.total,
   remainingCents: invoice.amount_remaining,
+  chargedCents: invoice.amount_paid,
   paidAt:
     invoice.status === 'paid'
       ? toDate(invoice.status_transitions.paid_at ?? invoice.created)
@@ -37,10 +38,7 @@ async function unlessRefused(work: Promise<unknown>): Promise<void> {
 
 type Deps = { stripe: Stripe; call: CallStripe };
 
-function createReads({
-  stripe,
-  call,
-}: Deps): Pick<YearProvider, 'readInvoice' | 'findInvoice'> {
+function createReads({ stripe, call }: Deps): Pick<YearProvider, 'readInvoice' | 'findInvoice'> {
   const readInvoice: YearProvider['readInvoice'] = async (invoiceId) => {
     const invoice = await nullIfMissing(
       call('invoices.retrieve', () => stripe.invoices.retrieve(invoiceId, { expand })),

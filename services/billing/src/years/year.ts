@@ -23,7 +23,15 @@ export type YearLog = {
   consent(yearId: string): Promise<void>;
   setInvoice(yearId: string, invoiceId: string): Promise<void>;
   /** Marks it as paid, once. False: it was before. */
-  pay(yearId: string, paid: { at: Date; paymentIntentId: string | null }): Promise<boolean>;
+  pay(
+    yearId: string,
+    paid: {
+      at: Date;
+      paymentIntentId: string | null;
+      chargedCents: number;
+      providerAccountId: number;
+    },
+  ): Promise<boolean>;
   close(yearId: string): Promise<void>;
 };
 
@@ -34,6 +42,8 @@ export type YearInvoice = {
   totalCents: number;
   /** Without the customer's credit. */
   remainingCents: number;
+  /** Charged so far: without the customer's credit. */
+  chargedCents: number;
   /** Null: it isn't paid. */
   paidAt: Date | null;
   paymentIntentId: string | null;

@@ -1,18 +1,28 @@
 import { randomUUID } from 'node:crypto';
+import { createBus, createLogger, type EventBus } from '@petwell/chassis';
 import { agreeToYear, fromCents, type PrepaidSheet } from '@petwell/contracts';
+import type { EventOf } from '@petwell/contracts/events';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { conflict, gone, refusalOf } from './change-bed.ts';
+import { enrollmentSnapshot } from '../factories.ts';
 import { startBilling, type RunningBilling } from './running-billing.ts';
 import { createSetUps } from './setup-link-bed.ts';
 import { allDelivered } from './test-clock.ts';
 
 let billing: RunningBilling;
 let bed: ReturnType<typeof createSetUps>;
+let bus: EventBus;
 beforeAll(async () => {
   billing = await startBilling();
   bed = createSetUps(billing);
+  const logger = createLogger({ service: 'enrollment', level: 'silent' });
+  bus = createBus({ rabbitmqUrl: 'off', busDatabaseUrl: billing.busUrl, logger });
+  await bus.start();
 });
-afterAll(() => billing.stop());
+afterAll(async () => {
+  await bus.close();
+  await billing.stop();
+});
 beforeEach(() => setFaults([]));
 
 const textVersion = 'year-link-2026-11-29-good';
@@ -61,6 +71,25 @@ const invoicesOf = async (customer: string) =>
   (await billing.stripe.invoices.list({ customer, limit: 100 })).data.map(
     ({ status, total }) => [status, total] as const,
   );
+type Recorded = EventOf<'payment.recorded.v1'>['data']['payment'];
+async function takeRecorded(enrollmentId: number, payment: Recorded): Promise<void> {
+  const event: EventOf<'payment.recorded.v1'> = {
+    specversion: '1.0',
+    id: randomUUID(),
+    source: 'petwell/enrollment',
+    type: 'payment.recorded.v1',
+    subject: `enrollment/${enrollmentId}`,
+    time: '2027-01-10T17:00:00.000Z',
+    datacontenttype: 'application/json',
+    data: { ...enrollmentSnapshot({ enrollmentId, ownerId: 200 + enrollmentId }), payment },
+  };
+  await bus.publish(event);
+  await vi.waitFor(
+    async () =>
+      expect(await billing.prisma.inboxMessage.count({ where: { eventId: event.id } })).toBe(1),
+    { timeout: 10_000, interval: 50 },
+  );
+}
 const housekeeping = () => billing.restart();
 
 async function offer(enrollmentId: number, yearId: string = randomUUID()) {
@@ -106,7 +135,9 @@ test('a link shows a year, and an agreement and a card pay it once, for what was
 
 test('two tabs, and a double click, lead to one agreement and one invoice', async () => {
   const { token, customerId } = await offered(2);
-  const secrets = await Promise.all([agree(token), agree(token)].map(async (one) => secretOf(await one)));
+  const secrets = await Promise.all(
+    [agree(token), agree(token)].map(async (one) => secretOf(await one)),
+  );
   expect(new Set(secrets).size).toBe(1);
   await billing.pay(secrets[0] ?? '');
   await Promise.all([post('confirm', { token }), post('confirm', { token })]);
@@ -175,11 +206,7 @@ test('paid in a browser that was closed, it is told later; an invoice whose link
   expect(await told(6)).toEqual([]);
 });
 
-const steps = [
-  'POST /v1/invoices$',
-  'POST /v1/invoiceitems$',
-  'POST /v1/invoices/\\w+/finalize$',
-];
+const steps = ['POST /v1/invoices$', 'POST /v1/invoiceitems$', 'POST /v1/invoices/\\w+/finalize$'];
 const crashes = steps.flatMap((match) => [
   { match, kind: 'status', status: 503, phase: 'before', times: 3 },
   { match, kind: 'status', status: 500, phase: 'after', isSaved: true, times: 3 },
@@ -201,3 +228,52 @@ test.each(crashes.map((fault, n) => [n + 100, fault] as const))(
     expect(await consents(enrollmentId)).toHaveLength(1);
   },
 );
+
+test('unused months go back to the card once, whatever is repeated, and the payment shows it', async () => {
+  const { token, yearId } = await offered(7);
+  await billing.pay(await secretOf(await agree(token)));
+  await post('confirm', { token });
+  const payment = {
+    id: yearId,
+    amountCents: sheet.yearCents,
+    membershipFeeCents: 0,
+    isFirst: false,
+    paidAt: '2027-01-10T17:00:00.000Z',
+    method: 'card',
+    recordedBy: 'The owner, by card',
+    isVoided: false,
+    covers: { from: sheet.from, until: sheet.until },
+    prepaidYear: { percent: 10 },
+  };
+  await takeRecorded(7, payment);
+  const refund = (amountCents: number) =>
+    billing.post(
+      `/internal/enrollments/7/prepaid-years/${yearId}/refund`,
+      { amountCents },
+      billing.asService('enrollment'),
+    );
+  await setFaults([{ match: 'POST /v1/refunds$', kind: 'reset', phase: 'after', times: 3 }]);
+  await refund(42_120);
+  await setFaults([]);
+  expect((await refund(42_120)).status).toBe(200);
+  expect((await refund(42_120)).status).toBe(200);
+  const given = { amountCents: 42_120, at: '2027-05-10T17:00:00.000Z', method: 'card', by: 'Sam' };
+  await takeRecorded(7, { ...payment, refund: given });
+  const rows = await billing.prisma.payment.findMany({
+    where: { enrollmentId: 7 },
+    include: { refunds: true },
+  });
+  expect(rows).toMatchObject([
+    {
+      recordedId: yearId,
+      chargedCents: sheet.yearCents,
+      refunds: [{ status: 'succeeded', amountCents: 42_120 }],
+    },
+  ]);
+  expect(rows[0]?.refundedAmount.toFixed(2)).toBe('421.20');
+  const made = await billing.stripe.refunds.list({
+    payment_intent: rows[0]?.stripePaymentIntentId ?? '',
+  });
+  expect(made.data.map(({ amount }) => amount)).toEqual([42_120]);
+  expect(await consents(7)).toHaveLength(1);
+});

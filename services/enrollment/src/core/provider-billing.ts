@@ -10,12 +10,14 @@ import {
   makeStartLink,
   offerNewPrice,
   offerPlanChange,
+  offerPrepaidYear,
   previewPaymentHold,
   readCollected,
   readDataHeldByBilling,
   readPaymentStanding,
   readPriceStandings,
   readSubscriptionFacts,
+  refundPrepaidYear,
   revertPlanChange,
   sendTestEvent,
   verifyPayment,
@@ -44,6 +46,11 @@ const subscriptionCalls = (call: CallInternal, callBriefly: CallInternal) =>
     },
     makeStartLink: ({ enrollmentId, ...body }) =>
       callBriefly(makeStartLink, { params: { enrollmentId }, body }),
+    offerPrepaidYear: ({ enrollmentId, ...body }) =>
+      call(offerPrepaidYear, { params: { enrollmentId }, body }),
+    async refundPrepaidYear({ amountCents, ...params }) {
+      await call(refundPrepaidYear, { params, body: { amountCents } });
+    },
     withdrawRestart: (enrollmentId) => call(withdrawRestart, { params: { enrollmentId } }),
     sendTestEvent: ({ enrollmentId, ...body }) =>
       call(sendTestEvent, { params: { enrollmentId }, body }),

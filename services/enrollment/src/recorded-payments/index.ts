@@ -11,9 +11,11 @@ import { createListRecorded, toRecordedPayments } from './store-recorded.ts';
 import { createSettleOwed } from './settle-owed.ts';
 import { createSuspendLapsed } from './suspend-lapsed.ts';
 import { createVoidPayment } from './void-payment.ts';
+import { consumePaidYears } from './years/consume-paid-years.ts';
 import { createReadYear, createRequireYear } from './years/read-year.ts';
 import { createUnused, type Unused } from './years/read-unused.ts';
 import { createRefundYear } from './years/refund-year.ts';
+import { createSendYearLink } from './years/send-year-link.ts';
 import { createListEndedYears, createReadNewTerms } from './years/store-year.ts';
 
 export type { Unused } from './years/read-unused.ts';
@@ -45,6 +47,7 @@ export function createRecordedPayments(
     requireYear: createRequireYear({ ...core, ...years }),
     transaction: core.transactionWith((tx) => ({ recorded: toRecordedPayments(tx) })),
   };
+  const readYear = createReadYear(recording);
   return {
     routes: createRecordedPaymentRoutes({
       recordPayment: createRecordPayment(recording),
@@ -52,7 +55,8 @@ export function createRecordedPayments(
       settleOwed: createSettleOwed(recording),
       listPaidElsewhere: createListPaidElsewhere(core.kysely),
       listUnused: () => unused.list(),
-      readYear: createReadYear(recording),
+      readYear,
+      sendYearLink: createSendYearLink({ ...recording, readYear }),
       refundYear: createRefundYear(recording),
       today: () => clinicDay(core.clock(), core.timeZone),
     }),
@@ -62,10 +66,10 @@ export function createRecordedPayments(
         listLapsed: createListLapsed(core.kysely),
       }),
     },
-    subscribe: () =>
-      consumeOutOfBand({
-        ...core,
-        consumeOnce: core.consumeOnceWith((tx) => ({ recorded: toRecordedPayments(tx) })),
-      }),
+    async subscribe() {
+      const consumeOnce = core.consumeOnceWith((tx) => ({ recorded: toRecordedPayments(tx) }));
+      await consumeOutOfBand({ ...core, consumeOnce });
+      await consumePaidYears({ ...core, consumeOnce });
+    },
   };
 }

@@ -6,6 +6,7 @@ import type { SettleOwedUseCase } from './settle-owed.ts';
 import type { VoidPayment } from './void-payment.ts';
 import type { ReadYear } from './years/read-year.ts';
 import type { Unused } from './years/read-unused.ts';
+import type { SendYearLink } from './years/send-year-link.ts';
 import type { RefundYear } from './years/refund-year.ts';
 
 /** Creates the routes for members who pay elsewhere. */
@@ -16,6 +17,7 @@ export function createRecordedPaymentRoutes(deps: {
   listPaidElsewhere: ListPaidElsewhere;
   listUnused: Unused['list'];
   readYear: ReadYear;
+  sendYearLink: SendYearLink;
   refundYear: RefundYear;
   today: () => string;
 }): HandledRoute[] {
@@ -34,6 +36,10 @@ export function createRecordedPaymentRoutes(deps: {
     handle(routes.readPrepaidYear, async ({ params }) => ({
       status: 200,
       body: await deps.readYear(params.id),
+    })),
+    handle(routes.sendPrepaidYearLink, async ({ params, body }) => ({
+      status: 200,
+      body: await deps.sendYearLink({ enrollmentId: params.id, ...body }),
     })),
     handle(routes.refundUnusedMonths, async ({ params, body, actor, record }) => ({
       status: 201,

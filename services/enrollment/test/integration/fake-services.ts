@@ -47,6 +47,9 @@ import {
   type SubscriptionFacts,
   type TestEventResult,
   type VerifiedPayment,
+  refundPrepaidYear,
+  type YearOffer,
+  yearOfferSchema,
 } from '@petwell/contracts/internal';
 import { mailKeys, type SubscriptionFact } from '@petwell/contracts/events';
 import type { z } from 'zod';
@@ -263,6 +266,13 @@ export async function startFakeServices() {
       url: 'http://localhost:8080/plan-change#token=abc',
       expiresAt: '2099-01-01T00:00:00.000Z',
     }),
+    offerPrepaidYear: (_id: number, _offer: YearOffer): unknown => ({
+      url: 'http://localhost:8080/prepaid-year#token=abc',
+      expiresAt: '2099-01-01T00:00:00.000Z',
+    }),
+    refundPrepaidYear: (_id: number, _yearId: string, amountCents: number): unknown => ({
+      refundedCents: amountCents,
+    }),
     endPlanChangeOffer: (_id: number, _changeId: string): string => 'ended',
     revertPlanChange: (_id: number, _changeId: string): unknown => ({
       outcome: 'reverted',
@@ -369,6 +379,14 @@ export async function startFakeServices() {
     }
     if (action === 'plan-changes') {
       return responses.offerPlanChange(Number(id), parsed(planChangeOfferSchema, body));
+    }
+    if (action === 'prepaid-years') {
+      return responses.offerPrepaidYear(Number(id), parsed(yearOfferSchema, body));
+    }
+    const [, yearId] = /^prepaid-years\/([^/]+)\/refund$/.exec(action ?? '') ?? [];
+    if (yearId !== undefined) {
+      const { amountCents } = parsed(refundPrepaidYear.body, body);
+      return responses.refundPrepaidYear(Number(id), yearId, amountCents);
     }
     const [, changeId, of] = /^plan-changes\/([^/]+)\/(end|revert)$/.exec(action ?? '') ?? [];
     if (of === 'end') return { outcome: responses.endPlanChangeOffer(Number(id), changeId ?? '') };

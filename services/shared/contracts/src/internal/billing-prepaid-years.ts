@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { pathIdSchema } from '../ids.ts';
+import { centsSchema } from '../money.ts';
 import { prepaidSheetSchema } from '../models/prepaid-year.ts';
 import { defineInternalRoute } from './define-internal-route.ts';
 
@@ -20,4 +21,18 @@ export const offerPrepaidYear = defineInternalRoute({
   params: z.strictObject({ enrollmentId: pathIdSchema }),
   body: yearOfferSchema,
   responses: { 200: z.object({ url: z.url(), expiresAt: z.iso.datetime() }) },
+});
+
+/**
+ * Refunds unused months of a year to its card, once: repeated for the same amount, it refunds nothing again.
+ * Errors: not_found, status_conflict, refund_too_large, disputed. After service_unavailable, repeat the call.
+ */
+export const refundPrepaidYear = defineInternalRoute({
+  method: 'post',
+  path: '/internal/enrollments/:enrollmentId/prepaid-years/:yearId/refund',
+  service: 'billing',
+  internal: ['enrollment'],
+  params: z.strictObject({ enrollmentId: pathIdSchema, yearId: z.uuid() }),
+  body: z.strictObject({ amountCents: centsSchema }),
+  responses: { 200: z.object({ refundedCents: centsSchema }) },
 });

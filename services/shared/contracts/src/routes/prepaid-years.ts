@@ -5,7 +5,7 @@ import { prepaidSheetSchema } from '../models/prepaid-year.ts';
 import { centsSchema } from '../money.ts';
 import { actingStaff, anyStaff } from './access.ts';
 import { defineRoute } from './define-route.ts';
-import { recordedMethodSchema, recordedSchema } from './recorded-payments.ts';
+import { paidMethodSchema, recordedSchema } from './recorded-payments.ts';
 
 export const readPrepaidYear = defineRoute({
   method: 'get',
@@ -19,6 +19,29 @@ export const readPrepaidYear = defineRoute({
     200: z.object({ sheet: prepaidSheetSchema.nullable(), obstacle: z.string().nullable() }),
   },
   errors: ['not_found'],
+});
+
+/** What was paid by card is refunded to it. */
+export const sendPrepaidYearLink = defineRoute({
+  method: 'post',
+  path: '/api/admin/enrollments/:id/prepaid-year/link',
+  service: 'enrollment',
+  access: actingStaff,
+  limit: 'write',
+  audit: { action: 'year-link', subject: 'enrollment/:id' },
+  summary: 'Email a link with which the owner pays a year in advance by card, once',
+  params: z.strictObject({ id: pathIdSchema }),
+  /** As it was shown. */
+  body: z.strictObject({ amountCents: centsSchema, prepaidUntil: daySchema }),
+  isIdempotent: true,
+  responses: { 200: z.object({ url: z.url(), expiresAt: z.iso.datetime() }) },
+  errors: [
+    'not_found',
+    'address_unconfirmed',
+    'status_conflict',
+    'rate_limited',
+    'service_unavailable',
+  ],
 });
 
 /** An ended plan whose prepaid year wasn't over: what to give back, to be recorded once it was. */
@@ -35,14 +58,14 @@ export const unusedMonthsSchema = z.object({
   months: z.int(),
   amountCents: centsSchema,
   /** How it was paid. */
-  method: recordedMethodSchema,
+  method: paidMethodSchema,
 });
 export type UnusedMonths = z.infer<typeof unusedMonthsSchema>;
 
 export const refundUnusedSchema = z.strictObject({
   /** As it was shown. */
   amountCents: centsSchema.min(1),
-  method: recordedMethodSchema,
+  method: paidMethodSchema,
 });
 export type RefundUnused = z.infer<typeof refundUnusedSchema>;
 

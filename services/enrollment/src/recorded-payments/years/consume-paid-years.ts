@@ -1,0 +1,100 @@
+import type { EventBus, Logger } from '@petwell/chassis';
+import { clinicDay } from '@petwell/chassis/time';
+import { prepaidMonths, type PrepaidSheet } from '@petwell/contracts';
+import { eventConsumers, type EventOf } from '@petwell/contracts/events';
+import type { EnrollmentRecord } from '../../core/enrollment.ts';
+import type { ConsumeOnce } from '../../core/transaction.ts';
+import { takesRecordedPayments } from '../../core/transition-elsewhere.ts';
+import type { StoredPayment } from '../recorded-payment.ts';
+import { createMove, receiptOf, type RecordTransaction } from '../recording.ts';
+import { firstDaysOf, monthsAfter } from '../rules-months.ts';
+
+const consumer = 'enrollment.paid-years';
+
+/**
+ * Returns the days of a year that was paid: those that were shown, or twelve months from the day until which the plan is
+ * paid meanwhile.
+ */
+export function daysOfPaid(
+  { state }: Pick<EnrollmentRecord, 'state'>,
+  { from, until }: Pick<PrepaidSheet, 'from' | 'until'>,
+  firstDays: readonly string[],
+): { countedFrom: string; previousPaidUntil: string; paidUntil: string } {
+  const paidBefore = state.status === 'cancelled' ? null : state.paidUntil;
+  if (paidBefore === null || paidBefore === from) {
+    return { countedFrom: from, previousPaidUntil: from, paidUntil: until };
+  }
+  const paidUntil = monthsAfter(paidBefore, prepaidMonths, firstDays);
+  return { countedFrom: paidBefore, previousPaidUntil: paidBefore, paidUntil };
+}
+
+/**
+ * Records years in advance that owners paid by card. Of a plan that ended before, all of it is to be given back: it moves no
+ * day, and the work list has it.
+ */
+export async function consumePaidYears(deps: {
+  bus: Pick<EventBus, 'subscribe'>;
+  consumeOnce: ConsumeOnce<RecordTransaction>;
+  clock: () => Date;
+  timeZone: string;
+  logger: Logger;
+}): Promise<void> {
+  const { clock, timeZone, logger } = deps;
+  const move = createMove(deps);
+
+  async function record(
+    tx: RecordTransaction,
+    before: EnrollmentRecord,
+    { yearId, sheet, paidAt }: EventOf<'prepaid-year.paid.v1'>['data'],
+  ): Promise<void> {
+    const { activatedAt } = before.state;
+    const startedOn = activatedAt && clinicDay(activatedAt, timeZone);
+    const firstDays = firstDaysOf(startedOn, await tx.recorded.listOf(before.id));
+    const days = daysOfPaid(before, sheet, firstDays);
+    const payment: StoredPayment = {
+      id: yearId,
+      enrollmentId: before.id,
+      amountCents: sheet.yearCents,
+      membershipFeeCents: 0,
+      isFirst: false,
+      paidOn: clinicDay(new Date(paidAt), timeZone),
+      method: 'card',
+      ...days,
+      reason: null,
+      recordedAt: clock(),
+      recordedBy: 'The owner, by card',
+      voidedAt: null,
+      voidReason: null,
+      isOwed: false,
+      settlesId: null,
+      isOutOfBand: false,
+      yearPercent: sheet.percent,
+      refund: null,
+    };
+    await tx.recorded.insert(payment);
+    if (!takesRecordedPayments(before.state)) {
+      logger.error(
+        { enrollmentId: before.id, yearId },
+        'a year was paid for a plan that takes none',
+      );
+      await move.noted(tx, before, { payment });
+      return;
+    }
+    const { paidUntil } = days;
+    const after = await move.toDay(tx, before, { payment, paidUntil, isFeePaid: true });
+    await tx.outbox.append([receiptOf(after, payment)]);
+  }
+
+  await deps.bus.subscribe({
+    consumer,
+    types: eventConsumers[consumer],
+    async handler(event) {
+      await deps.consumeOnce(consumer, event, async (tx) => {
+        const { enrollmentId, yearId } = event.data;
+        const before = await tx.enrollments.lock(enrollmentId);
+        if (before) await record(tx, before, event.data);
+        else logger.error({ enrollmentId, yearId }, 'a year was paid for a removed enrollment');
+      });
+    },
+  });
+}
