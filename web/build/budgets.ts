@@ -41,6 +41,7 @@ export const budgets: readonly Budget[] = [
   page(app, '/plan-link', 'plan-link/PlanLink', 178),
   page(app, '/new-price', 'new-price/NewPrice', 169),
   page(app, '/plan-change', 'plan-change/PlanChange', 182),
+  page(app, '/prepaid-year', 'prepaid-year/PrepaidYear', 182),
   page(app, 'unknown paths', 'not-found/NotFound', 130),
   page(app, '/admin-login', 'admin-login/AdminLogin', 180),
   page(app, '/admin-forgot-password', 'forgot-password/ForgotPassword', 181),

@@ -38,6 +38,7 @@ function setUp(result: RefundResult = 'made') {
   const reservations: Reservations = {
     add: notFaked,
     release: (id) => Promise.resolve(void released.push(id)),
+    keepMade: notFaked,
     spoilAttempt: notFaked,
   };
   const carryOut = createCarryOutRefund({

@@ -15,7 +15,7 @@ const paidEvent = (
 /** Tells, once, that a year was paid. The caller holds the plan's lease. False: its invoice isn't paid. */
 export const createSettle =
   (deps: {
-    currentAccount: () => Promise<{ id: number }>;
+    currentAccount: () => Promise<number>;
     transaction: RunTransaction<
       Pick<Transaction, 'leases' | 'outbox'> & { years: YearLog; links: YearLinkLog }
     >;
@@ -23,7 +23,7 @@ export const createSettle =
   async (lease: Lease, year: PrepaidYear, invoice: YearInvoice | null): Promise<boolean> => {
     if (!invoice?.paidAt) return false;
     const { paidAt, paymentIntentId, chargedCents } = invoice;
-    const { id: providerAccountId } = await deps.currentAccount();
+    const providerAccountId = await deps.currentAccount();
     await deps.transaction(async ({ leases, years, links, outbox }) => {
       await leases.require(lease);
       const charge = { paymentIntentId, chargedCents, providerAccountId };

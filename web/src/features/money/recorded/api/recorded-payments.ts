@@ -4,6 +4,7 @@ import {
   readPrepaidYear,
   recordPayment,
   refundUnusedMonths,
+  sendPrepaidYearLink,
   settleOwedPayment,
   voidRecordedPayment,
   type RecordPayment,
@@ -56,6 +57,13 @@ export const prepaidYearQuery = (enrollmentId: number) =>
     queryFn: ({ signal }) => callRoute(readPrepaidYear, { params: { id: enrollmentId }, signal }),
     staleTime: 0,
     gcTime: 0,
+  });
+
+/** Emails the owner a link to pay the year by card. */
+export const useSendYearLink = (enrollmentId: number) =>
+  useMutation({
+    mutationFn: (body: { amountCents: number; prepaidUntil: string }) =>
+      callRoute(sendPrepaidYearLink, { params: { id: enrollmentId }, body, onceIn: 'page' }),
   });
 
 /** Records that the unused months of a prepaid year were given back. 409 `status_conflict` if the amount changed. */

@@ -7,6 +7,7 @@ import { isOutcomeUnknown } from '../../../../shared/api/send-once.ts';
 import { clinicToday, formatDay } from '../../../../shared/format-date.ts';
 import { useSingleFlight } from '../../../../shared/hooks/use-single-flight.ts';
 import { formatMoney } from '../../../../shared/staff/format.ts';
+import { CopyLink } from '../../../../shared/staff/CopyLink.tsx';
 import { NoAnswer } from '../../../../shared/staff/NoAnswer.tsx';
 import { showToast } from '../../../../shared/toasts/toast-store.ts';
 import { Alert } from '../../../../shared/ui/Alert.tsx';
@@ -17,7 +18,7 @@ import { Fact } from '../../../../shared/ui/Fact.tsx';
 import { LoadFailure } from '../../../../shared/ui/LoadFailure.tsx';
 import { SelectField } from '../../../../shared/ui/SelectField.tsx';
 import { LoadingRegion, Skeleton } from '../../../../shared/ui/Skeleton.tsx';
-import { prepaidYearQuery, useRecordPayment } from '../api/recorded-payments.ts';
+import { prepaidYearQuery, useRecordPayment, useSendYearLink } from '../api/recorded-payments.ts';
 import type { PayableEnrollment } from '../payable-enrollment.ts';
 import { methodOptions } from '../texts.ts';
 
@@ -51,6 +52,41 @@ type Given = {
   /** Gets the day until which the plan is paid then. */
   onPaid?: (until: string) => void;
 };
+
+/** Emails the owner a link instead. */
+function ByLink({ enrollment, sheet }: { enrollment: Given['enrollment']; sheet: PrepaidSheet }) {
+  const link = useSendYearLink(enrollment.id);
+  const flight = useSingleFlight();
+  const send = async () => {
+    if (!flight.start()) return;
+    try {
+      await link.mutateAsync({ amountCents: sheet.yearCents, prepaidUntil: sheet.until });
+    } catch {
+      // Shown below.
+    } finally {
+      flight.finish();
+    }
+  };
+  if (link.data) {
+    return (
+      <Alert variant="success" title="The link was emailed">
+        <CopyLink url={link.data.url} />
+      </Alert>
+    );
+  }
+  return (
+    <div className="space-y-2">
+      {link.error && (
+        <Alert variant="error" title="The link wasn’t sent">
+          {describeRefusal(link.error, 'Please try again.')}
+        </Alert>
+      )}
+      <Button variant="outline" isLoading={link.isPending} onClick={() => void send()}>
+        Email a link to pay by card
+      </Button>
+    </div>
+  );
+}
 
 function Form({
   enrollment,
@@ -103,6 +139,7 @@ function Form({
           if (chosen) setMethod(chosen.value);
         }}
       />
+      {sheet.feeCents === 0 && <ByLink enrollment={enrollment} sheet={sheet} />}
       <DialogActions>
         {record.error && (
           <Alert variant="error" title="It wasn’t recorded">
