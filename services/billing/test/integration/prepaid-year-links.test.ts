@@ -107,7 +107,7 @@ async function offered(enrollmentId: number) {
   return { ...member, ...(await offer(enrollmentId)) };
 }
 
-test('a link shows a year, and an agreement and a card pay it once, for what was shown', async () => {
+test('[YEA-15] a link shows a year, and an agreement and a card pay it once, for what was shown', async () => {
   const { token, yearId, url, customerId } = await offered(1);
   expect(url).toContain('/prepaid-year#token=');
   expect((await offer(1, yearId)).url).toBe(url);
@@ -133,7 +133,7 @@ test('a link shows a year, and an agreement and a card pay it once, for what was
   });
 });
 
-test('two tabs, and a double click, lead to one agreement and one invoice', async () => {
+test('[YEA-17] two tabs, and a double click, lead to one agreement and one invoice', async () => {
   const { token, customerId } = await offered(2);
   const secrets = await Promise.all(
     [agree(token), agree(token)].map(async (one) => secretOf(await one)),
@@ -146,7 +146,7 @@ test('two tabs, and a double click, lead to one agreement and one invoice', asyn
   expect(await invoicesOf(customerId)).toEqual([['paid', sheet.yearCents]]);
 });
 
-test('a newer link ends the earlier one and voids its invoice, unless that was paid', async () => {
+test('[YEA-16] a newer link ends the earlier one and voids its invoice, unless that was paid', async () => {
   const first = await offered(3);
   const clientSecret = await secretOf(await agree(first.token));
   await billing.prisma.planLink.updateMany({ data: { createdAt: new Date(Date.now() - 300_000) } });
@@ -163,7 +163,7 @@ test('a newer link ends the earlier one and voids its invoice, unless that was p
   expect(await told(3)).toMatchObject([{ yearId: next.yearId }]);
 });
 
-test('a price that changed, an ended plan, a death, and an expired link are refused, and nothing is charged', async () => {
+test('[YEA-16] a price that changed, an ended plan, a death, and an expired link are refused, and nothing is charged', async () => {
   const { token, customerId, yearId } = await offered(4);
   const past = { expiresAt: new Date(Date.now() - 1_000) };
   await billing.prisma.payableEnrollment.update({
@@ -186,7 +186,7 @@ test('a price that changed, an ended plan, a death, and an expired link are refu
   expect(await invoicesOf(customerId)).toEqual([]);
 });
 
-test('paid in a browser that was closed, it is told later; an invoice whose link expired is voided', async () => {
+test('[YEA-17] paid in a browser that was closed, it is told later; an invoice whose link expired is voided', async () => {
   const paid = await offered(5);
   const left = await offered(6);
   await billing.pay(await secretOf(await agree(paid.token)));
@@ -214,7 +214,7 @@ const crashes = steps.flatMap((match) => [
 ]);
 
 test.each(crashes.map((fault, n) => [n + 100, fault] as const))(
-  'cut short beside Stripe (%i: %o), a repetition leads to one paid invoice as shown',
+  '[YEA-17] cut short beside Stripe (%i: %o), a repetition leads to one paid invoice as shown',
   async (enrollmentId, fault) => {
     const { token, customerId } = await offered(enrollmentId);
     await setFaults([fault]);
@@ -229,7 +229,7 @@ test.each(crashes.map((fault, n) => [n + 100, fault] as const))(
   },
 );
 
-test('unused months go back to the card once, whatever is repeated, and the payment shows it', async () => {
+test('[YEA-18] unused months go back to the card once, whatever is repeated, and the payment shows it', async () => {
   const { token, yearId } = await offered(7);
   await billing.pay(await secretOf(await agree(token)));
   await post('confirm', { token });

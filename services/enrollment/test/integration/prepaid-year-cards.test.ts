@@ -87,7 +87,7 @@ async function takePaid(event: EventOf<'prepaid-year.paid.v1'>) {
   );
 }
 
-test('staff mail a link for what was shown, and for nothing else', async () => {
+test('[YEA-15] staff mail a link for what was shown, and for nothing else', async () => {
   const id = await importMember();
   const offers: YearOffer[] = [];
   enrollment.services.answers.offerPrepaidYear = (_id, offer) => {
@@ -104,7 +104,7 @@ test('staff mail a link for what was shown, and for nothing else', async () => {
   expect(offers).toEqual([{ yearId: expect.any(String), sheet }]);
 });
 
-test('a new plan’s first year isn’t paid with a link', async () => {
+test('[YEA-15] a new plan’s first year isn’t paid with a link', async () => {
   const { enrollment: pending } = await enrollment.enroll();
   const given = { amountCents: 87_955, prepaidUntil: '2027-02-05' };
   expect(await sendLink(pending.id, given)).toMatchObject({
@@ -113,7 +113,7 @@ test('a new plan’s first year isn’t paid with a link', async () => {
   });
 });
 
-test('a year that was paid by card is recorded once, moves the day, and can’t be voided', async () => {
+test('[YEA-17] a year that was paid by card is recorded once, moves the day, and can’t be voided', async () => {
   const id = await importMember();
   const yearId = randomUUID();
   const event = paidEvent(id, yearId);
@@ -143,7 +143,7 @@ test('a year that was paid by card is recorded once, moves the day, and can’t 
   });
 });
 
-test('unused months go back to the card first, for the amount that was shown, and are then recorded', async () => {
+test('[YEA-18] unused months go back to the card first, for the amount that was shown, and are then recorded', async () => {
   const id = await importMember();
   const yearId = randomUUID();
   await takePaid(paidEvent(id, yearId));
@@ -172,7 +172,7 @@ test('unused months go back to the card first, for the amount that was shown, an
   expect(await listUnused()).toBeUndefined();
 });
 
-test('a year that was paid as its plan ended moves no day, and is given back whole', async () => {
+test('[YEA-18] a year that was paid as its plan ended moves no day, and is given back whole', async () => {
   const id = await importMember();
   await end(id);
   const yearId = randomUUID();

@@ -51,7 +51,7 @@ beforeEach(() => {
 const open = () => renderApp('/prepaid-year#token=t-1');
 const agreeButton = () => screen.findByRole('button', { name: 'Agree and enter a card' });
 
-it('shows price, saving, last day, and refund rule, and changes nothing when it opens', async () => {
+it('[YEA-15] shows price, saving, last day, and refund rule, and changes nothing when it opens', async () => {
   await open();
   await agreeButton();
   expect(window.location.hash).toBe('');
@@ -68,7 +68,7 @@ it('shows price, saving, last day, and refund rule, and changes nothing when it 
   expect(calls).toEqual(['lookup']);
 });
 
-it('agrees once on a double click to what was shown, and pays it with the card that is entered', async () => {
+it('[YEA-16] agrees once on a double click to what was shown, and pays it with the card that is entered', async () => {
   const { user } = await open();
   await user.dblClick(await agreeButton());
   const pay = await screen.findByRole('button', { name: 'Pay $756.00 today' });
@@ -86,7 +86,7 @@ it('agrees once on a double click to what was shown, and pays it with the card t
   expect(calls.at(-1)).toBe('confirm');
 });
 
-it('reads again what a price change or a newer link left, and charges nothing', async () => {
+it('[YEA-16] reads again what a price change or a newer link left, and charges nothing', async () => {
   answer('agree', () => errorResponse('status_conflict', 'The price has changed.'));
   const { user } = await open();
   await user.click(await agreeButton());
@@ -97,7 +97,7 @@ it('reads again what a price change or a newer link left, and charges nothing', 
   expect(await screen.findByText(/a newer link replaces it/)).toBeVisible();
 });
 
-it('says that it is paid, also after a lost answer', async () => {
+it('[YEA-17] says that it is paid, also after a lost answer', async () => {
   answer('lookup', () => HttpResponse.json({ ...offered, state: 'paying' }));
   await open();
   expect(await screen.findByText('You paid a year of Biscuit’s plan')).toBeVisible();
