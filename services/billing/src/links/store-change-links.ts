@@ -31,12 +31,9 @@ export type ChangeLinkLog = ReturnType<typeof openChangeLinkLog>;
 
 /** Writes links to pay a year in advance, in a transaction. */
 export function openYearLinkLog(tx: DatabaseTransaction) {
-  const { use, end, lock } = openChangeLinkLog(tx);
   const links = createLinkLog(tx);
   return {
-    use,
-    end,
-    lock,
+    ...openChangeLinkLog(tx),
     /** Locks the plan. False if a card pays it, it ends, or its pet died. */
     lockEnrollment: (enrollmentId: number) => links.lockEnrollment(enrollmentId, 'prepaid-year'),
     /** The plan's other links to pay for it end. */

@@ -72,14 +72,28 @@ const keyOf = ({ id, attempt }: Pick<Reservation, 'id' | 'attempt'>): string =>
 const isDefinite = (error: unknown): boolean =>
   error instanceof KeyRefusedError || (error instanceof AppError && error.status < 500);
 
-export function createCarryOutRefund(deps: Dependencies): CarryOutRefund {
-  const { provider, refundProvider, transaction, converge, logger } = deps;
-
-  const inReservation = <Result>(lease: Lease, work: (store: Reservations) => Promise<Result>) =>
+const createInReservation =
+  ({ transaction }: Pick<Dependencies, 'transaction'>) =>
+  <Result>(lease: Lease, work: (store: Reservations) => Promise<Result>) =>
     transaction(async ({ leases, reservations }) => {
       await leases.require(lease);
       return work(reservations);
     });
+
+/** Creates what stores the refunds of a payment that no subscription's reading covers. */
+function createKeepMade(deps: Pick<Dependencies, 'provider' | 'transaction'>) {
+  const inReservation = createInReservation(deps);
+  return async (lease: Lease, { id, paymentIntentId }: ChargedPayment): Promise<void> => {
+    const seen = await deps.provider.readMoneyBack({ id: paymentIntentId, isDisputed: false });
+    await inReservation(lease, (store) => store.keepMade(id, seen.refunds));
+  };
+}
+
+export function createCarryOutRefund(deps: Dependencies): CarryOutRefund {
+  const { provider, refundProvider, converge, logger } = deps;
+
+  const inReservation = createInReservation(deps);
+  const keepMade = createKeepMade(deps);
 
   const create = ({ paymentIntentId }: ChargedPayment, reservation: Reservation) =>
     refundProvider.createRefund({
@@ -111,12 +125,6 @@ export function createCarryOutRefund(deps: Dependencies): CarryOutRefund {
         : reservation.attempt;
       return create(payment, { ...reservation, attempt });
     }
-  }
-
-  /** Stores the refunds of a payment that no subscription's reading covers. */
-  async function keepMade(lease: Lease, { id, paymentIntentId }: ChargedPayment): Promise<void> {
-    const seen = await provider.readMoneyBack({ id: paymentIntentId, isDisputed: false });
-    await inReservation(lease, (store) => store.keepMade(id, seen.refunds));
   }
 
   async function carryOut(lease: Lease, given: Given) {

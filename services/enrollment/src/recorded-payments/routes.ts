@@ -9,18 +9,41 @@ import type { Unused } from './years/read-unused.ts';
 import type { SendYearLink } from './years/send-year-link.ts';
 import type { RefundYear } from './years/refund-year.ts';
 
+type YearDependencies = { readYear: ReadYear; sendYearLink: SendYearLink; refundYear: RefundYear };
+
+/** Creates the routes of years in advance. */
+const createYearRoutes = (deps: YearDependencies): HandledRoute[] => [
+  handle(routes.readPrepaidYear, async ({ params }) => ({
+    status: 200,
+    body: await deps.readYear(params.id),
+  })),
+  handle(routes.sendPrepaidYearLink, async ({ params, body, actor }) => ({
+    status: 200,
+    body: await deps.sendYearLink({ enrollmentId: params.id, ...body, actor }),
+  })),
+  handle(routes.refundUnusedMonths, async ({ params, body, actor, record }) => ({
+    status: 201,
+    body: await deps.refundYear({
+      enrollmentId: params.id,
+      paymentId: params.paymentId,
+      ...body,
+      actor,
+      record,
+    }),
+  })),
+];
+
 /** Creates the routes for members who pay elsewhere. */
-export function createRecordedPaymentRoutes(deps: {
-  recordPayment: RecordPaymentUseCase;
-  voidPayment: VoidPayment;
-  settleOwed: SettleOwedUseCase;
-  listPaidElsewhere: ListPaidElsewhere;
-  listUnused: Unused['list'];
-  readYear: ReadYear;
-  sendYearLink: SendYearLink;
-  refundYear: RefundYear;
-  today: () => string;
-}): HandledRoute[] {
+export function createRecordedPaymentRoutes(
+  deps: YearDependencies & {
+    recordPayment: RecordPaymentUseCase;
+    voidPayment: VoidPayment;
+    settleOwed: SettleOwedUseCase;
+    listPaidElsewhere: ListPaidElsewhere;
+    listUnused: Unused['list'];
+    today: () => string;
+  },
+): HandledRoute[] {
   /** What is to be given back is with the first page. */
   async function listPaidElsewhere(cursor: string | undefined) {
     const page = await deps.listPaidElsewhere({ today: deps.today(), cursor });
@@ -33,24 +56,7 @@ export function createRecordedPaymentRoutes(deps: {
       status: 200,
       body: await listPaidElsewhere(cursor),
     })),
-    handle(routes.readPrepaidYear, async ({ params }) => ({
-      status: 200,
-      body: await deps.readYear(params.id),
-    })),
-    handle(routes.sendPrepaidYearLink, async ({ params, body }) => ({
-      status: 200,
-      body: await deps.sendYearLink({ enrollmentId: params.id, ...body }),
-    })),
-    handle(routes.refundUnusedMonths, async ({ params, body, actor, record }) => ({
-      status: 201,
-      body: await deps.refundYear({
-        enrollmentId: params.id,
-        paymentId: params.paymentId,
-        ...body,
-        actor,
-        record,
-      }),
-    })),
+    ...createYearRoutes(deps),
     handle(routes.recordPayment, async ({ params: { id: enrollmentId }, body, actor, record }) => ({
       status: 201,
       body: await deps.recordPayment({ enrollmentId, payment: body, actor, record }),

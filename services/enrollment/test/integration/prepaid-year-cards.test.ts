@@ -102,6 +102,9 @@ test('[YEA-15] staff mail a link for what was shown, and for nothing else', asyn
     body: { url: 'http://localhost:8080/prepaid-year#token=abc' },
   });
   expect(offers).toEqual([{ yearId: expect.any(String), sheet }]);
+  expect(
+    await enrollment.prisma.staffActivity.findMany({ where: { result: 'done' } }),
+  ).toMatchObject([{ action: 'year-link', detail: '$756.00, until 2027-02-28' }]);
 });
 
 test('[YEA-15] a new plan’s first year isn’t paid with a link', async () => {

@@ -28,21 +28,11 @@ export function daysOfPaid(
   return { countedFrom: paidBefore, previousPaidUntil: paidBefore, paidUntil };
 }
 
-/**
- * Records years in advance that owners paid by card. Of a plan that ended before, all of it is to be given back: it moves no
- * day, and the work list has it.
- */
-export async function consumePaidYears(deps: {
-  bus: Pick<EventBus, 'subscribe'>;
-  consumeOnce: ConsumeOnce<RecordTransaction>;
-  clock: () => Date;
-  timeZone: string;
-  logger: Logger;
-}): Promise<void> {
+function createRecordPaid(deps: { clock: () => Date; timeZone: string; logger: Logger }) {
   const { clock, timeZone, logger } = deps;
   const move = createMove(deps);
 
-  async function record(
+  return async function record(
     tx: RecordTransaction,
     before: EnrollmentRecord,
     { yearId, sheet, paidAt }: EventOf<'prepaid-year.paid.v1'>['data'],
@@ -83,7 +73,22 @@ export async function consumePaidYears(deps: {
     const { paidUntil } = days;
     const after = await move.toDay(tx, before, { payment, paidUntil, isFeePaid: true });
     await tx.outbox.append([receiptOf(after, payment)]);
-  }
+  };
+}
+
+/**
+ * Records years in advance that owners paid by card. Of a plan that ended before, all of it is to be given back: it moves no
+ * day, and the work list has it.
+ */
+export async function consumePaidYears(deps: {
+  bus: Pick<EventBus, 'subscribe'>;
+  consumeOnce: ConsumeOnce<RecordTransaction>;
+  clock: () => Date;
+  timeZone: string;
+  logger: Logger;
+}): Promise<void> {
+  const { logger } = deps;
+  const record = createRecordPaid(deps);
 
   await deps.bus.subscribe({
     consumer,

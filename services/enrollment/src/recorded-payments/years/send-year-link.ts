@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { AppError } from '@petwell/chassis';
+import { AppError, type StaffActor } from '@petwell/chassis';
+import { fromCents } from '@petwell/contracts';
 import { conflict } from '../../core/caller.ts';
 import type { Billing } from '../../core/other-services.ts';
 import type { EnrollmentStore } from '../../core/store-enrollments.ts';
+import type { ActivityLog } from '../../core/transaction.ts';
 import type { FindAttachedOwner } from '../../owners/index.ts';
 import type { ReadYear } from './read-year.ts';
 import { requireAsShown } from './rules-year.ts';
@@ -17,9 +19,15 @@ export const createSendYearLink =
     attachedOwner: Pick<FindAttachedOwner, 'requireAttachable'>;
     billing: Pick<Billing, 'offerPrepaidYear'>;
     readYear: ReadYear;
+    activityLog: ActivityLog;
   }) =>
-  async (given: { enrollmentId: number; amountCents: number; prepaidUntil: string }) => {
-    const { enrollmentId, amountCents, prepaidUntil } = given;
+  async (given: {
+    enrollmentId: number;
+    amountCents: number;
+    prepaidUntil: string;
+    actor: StaffActor;
+  }) => {
+    const { enrollmentId, amountCents, prepaidUntil, actor } = given;
     const enrollment = await deps.store.find(enrollmentId);
     if (!enrollment) throw new AppError('not_found');
     const { sheet, obstacle } = await deps.readYear(enrollmentId);
@@ -29,6 +37,14 @@ export const createSendYearLink =
     }
     requireAsShown(sheet, { amountCents, prepaidUntil });
     await deps.attachedOwner.requireAttachable(enrollment.owner.id);
-    return deps.billing.offerPrepaidYear({ enrollmentId, yearId: randomUUID(), sheet });
+    const link = await deps.billing.offerPrepaidYear({
+      enrollmentId,
+      yearId: randomUUID(),
+      sheet,
+    });
+    const detail = `$${fromCents(sheet.yearCents)}, until ${sheet.until}`;
+    const subject = `enrollment/${enrollmentId}`;
+    await deps.activityLog.record({ actor, action: 'year-link', subject, result: 'done', detail });
+    return link;
   };
 export type SendYearLink = ReturnType<typeof createSendYearLink>;
