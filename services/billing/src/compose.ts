@@ -67,7 +67,15 @@ function composeTerms(
 function composeRooms(core: Core, metrics: BillingMetrics): Room[] {
   const customers = createCustomers(core);
   const { ensureCustomer, withCustomer, findProviderId } = customers;
-  const subscriptions = createSubscriptions(core, { findProviderId, metrics, openSettlement });
+  // Webhooks come in before the room is built that some of them are about.
+  const later: { years?: ReturnType<typeof createYears> } = {};
+  const settleOther = async (invoiceId: string) => later.years?.settleInvoice(invoiceId);
+  const subscriptions = createSubscriptions(core, {
+    findProviderId,
+    metrics,
+    openSettlement,
+    settleOther,
+  });
   const { converge, findSubscription, cancelSubscription, readOwedNow } = subscriptions;
   const paying = createCards(core, { converge });
   const { cards, chargeReads, cardChange, chargeInvoice, findPayment, idempotency } = paying;
@@ -106,6 +114,7 @@ function composeRooms(core: Core, metrics: BillingMetrics): Room[] {
     converge,
     findSubscription,
   });
+  later.years = createYears(core, { withCustomer, ensureProducts, refunds, links });
   return [
     core,
     customers,
@@ -137,7 +146,7 @@ function composeRooms(core: Core, metrics: BillingMetrics): Room[] {
       refunds,
       links,
     }),
-    createYears(core, { withCustomer, ensureProducts, refunds, links }),
+    later.years,
     createWorkList(core),
     createTestTools(core, { ...subscriptions, idempotency }),
   ];

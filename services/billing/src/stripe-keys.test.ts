@@ -369,7 +369,7 @@ test('leases, which keep two processes from charging at once', async () => {
     'balance:…': 1,
     'card:…': 3,
     'dispute:…': 2,
-    'enrollment:…': 17,
+    'enrollment:…': 18,
     'invoice:…': 3,
     // The helper's own parameter.
     key: 1,

@@ -44,6 +44,8 @@ type Deps = {
   findProviderId: (enrollmentId: number) => Promise<string | null>;
   metrics: BillingMetrics;
   openSettlement: (clock: () => Date) => (tx: DatabaseTransaction) => SettleChanges;
+  /** Acts on an invoice that no subscription made. */
+  settleOther: (invoiceId: string) => Promise<void>;
 };
 
 /** Builds what reads a subscription, and ends it: everything else goes through it. */
@@ -90,7 +92,11 @@ function createConverging(core: Core, { findProviderId, metrics, openSettlement 
 }
 type Converging = ReturnType<typeof createConverging>;
 
-function createWebhooks(core: Core, { subscriptions, converge }: Converging, { metrics }: Deps) {
+function createWebhooks(
+  core: Core,
+  { subscriptions, converge }: Converging,
+  { metrics, settleOther }: Deps,
+) {
   const { config, provider, logger } = core;
   const events = createProviderEvents(core);
   const worker = createEventWorker({
@@ -99,6 +105,7 @@ function createWebhooks(core: Core, { subscriptions, converge }: Converging, { m
       provider,
       subscriptions,
       converge,
+      settleOther,
       metrics,
       logger,
       clock: core.clock,

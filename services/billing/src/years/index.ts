@@ -11,7 +11,14 @@ import { createOfferYear } from './offer-year.ts';
 import { createYearRoutes } from './routes.ts';
 import { createRefundYear } from './refund-year.ts';
 import { createSettle } from './settle.ts';
-import { createListOpen, createListWaiting, createReadYear, openYearLog } from './store.ts';
+import {
+  createFindByInvoice,
+  createIsPaidFrom,
+  createListOpen,
+  createListWaiting,
+  createReadYear,
+  openYearLog,
+} from './store.ts';
 import { createStripeYears } from './stripe.ts';
 import { createUseYearLink } from './use-link.ts';
 
@@ -40,6 +47,7 @@ export function createYears(core: Core, { links, refunds, ...deps }: Deps) {
     links: links.yearLinks,
     readYear: createReadYear(kysely),
     listOpen: createListOpen(kysely),
+    isPaidFrom: createIsPaidFrom(kysely),
     transaction: core.transactionWith((tx) => ({
       years: openYearLog(tx),
       links: links.openYearLinkLog(tx),
@@ -48,12 +56,21 @@ export function createYears(core: Core, { links, refunds, ...deps }: Deps) {
   const settle = createSettle(own);
   const endYear = createEndYear({ ...own, settle });
   const ensureInvoice = createEnsureInvoice(own);
+  const findByInvoice = createFindByInvoice(kysely);
   return {
     routes: createYearRoutes({
       offerYear: createOfferYear({ ...own, endYear }),
       refundYear: createRefundYear(own),
       useLink: createUseYearLink({ ...own, settle, ensureInvoice }),
     }),
+    /** Tells that a year was paid, if this is its invoice: for webhooks. */
+    async settleInvoice(invoiceId: string): Promise<void> {
+      const year = await findByInvoice(invoiceId);
+      if (!year || year.paidAt !== null) return;
+      await withLease(`enrollment:${year.enrollmentId}`, async (lease) => {
+        await settle(lease, year, await own.provider.readInvoice(invoiceId));
+      });
+    },
     housekeeping: {
       'years in advance': createFinishYears({
         ...own,

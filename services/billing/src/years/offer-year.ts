@@ -32,6 +32,7 @@ const toMail = (payable: Payable, { yearId, sheet }: YearOffer, link: Offered) =
 export function createOfferYear(deps: {
   readYear: ReadYear;
   listOpen: (enrollmentId: number) => Promise<PrepaidYear[]>;
+  isPaidFrom: (enrollmentId: number, from: string) => Promise<boolean>;
   endYear: EndYear;
   loadPayable: LoadPayable;
   links: ChangeLinks;
@@ -52,10 +53,9 @@ export function createOfferYear(deps: {
       return { url: links.urlOf(yearId), expiresAt: expiresAt.toISOString() };
     }
     const payable = await deps.loadPayable(enrollmentId);
-    for (const other of await deps.listOpen(enrollmentId)) {
-      if ((await deps.endYear(lease, other)) === 'paid') {
-        throw notCharged('The owner has just paid a year with an earlier link.');
-      }
+    for (const other of await deps.listOpen(enrollmentId)) await deps.endYear(lease, other);
+    if (await deps.isPaidFrom(enrollmentId, asked.sheet.from)) {
+      throw notCharged('The owner has just paid this year with an earlier link.');
     }
     const link = links.build(yearId, { enrollmentId });
     const made = { url: links.urlOf(yearId), expiresAt: link.expiresAt.toISOString() };

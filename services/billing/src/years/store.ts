@@ -1,4 +1,5 @@
 import { prepaidSheetSchema } from '@petwell/contracts';
+import { sql } from 'kysely';
 import { type Database, type DatabaseTransaction, now } from '../core/store-database.ts';
 import type { PrepaidYear, ReadYear, YearLog } from './year.ts';
 
@@ -21,6 +22,27 @@ export const createReadYear =
   async (yearId) => {
     const row = await selectYears(kysely).where('g.yearId', '=', yearId).executeTakeFirst();
     return row ? toYear(row) : null;
+  };
+
+export const createFindByInvoice =
+  (kysely: Database) =>
+  async (invoiceId: string): Promise<PrepaidYear | null> => {
+    const found = selectYears(kysely).where('g.stripeInvoiceId', '=', invoiceId);
+    const row = await found.executeTakeFirst();
+    return row ? toYear(row) : null;
+  };
+
+/** Whether a year of the plan from this day on was paid. Enrollment may have yet to record it. */
+export const createIsPaidFrom =
+  (kysely: Database) =>
+  async (enrollmentId: number, from: string): Promise<boolean> => {
+    const found = kysely
+      .selectFrom('prepaidYears')
+      .select('yearId')
+      .where('enrollmentId', '=', enrollmentId)
+      .where('paidAt', 'is not', null)
+      .where(sql`sheet ->> 'from'`, '=', from);
+    return (await found.executeTakeFirst()) !== undefined;
   };
 
 /** Lists the plan's years that were offered, and neither paid nor closed. */

@@ -23,7 +23,10 @@ afterAll(async () => {
   await bus.close();
   await billing.stop();
 });
-beforeEach(() => setFaults([]));
+beforeEach(async () => {
+  billing.gate.open();
+  await setFaults([]);
+});
 
 const textVersion = 'year-link-2026-11-29-good';
 /** A year at $58.50 a month, 10% less. */
@@ -163,6 +166,29 @@ test('[YEA-16] a newer link ends the earlier one and voids its invoice, unless t
   expect(await told(3)).toMatchObject([{ yearId: next.yearId }]);
 });
 
+test('[YEA-16] a payment at the clinic meanwhile ends the link; one that paid the year says so', async () => {
+  const [left, paid] = [await offered(9), await offered(10)];
+  const recorded = {
+    id: randomUUID(),
+    amountCents: 5_850,
+    membershipFeeCents: 0,
+    isFirst: false,
+    paidAt: '2027-01-10T17:00:00.000Z',
+    method: 'cash',
+    recordedBy: 'Sam',
+    isVoided: false,
+  };
+  await billing.pay(await secretOf(await agree(paid.token)));
+  expect((await post('confirm', { token: paid.token })).status).toBe(200);
+  await takeRecorded(9, recorded);
+  await takeRecorded(10, { ...recorded, id: randomUUID() });
+  expect(await refusalOf(await agree(left.token))).toEqual(gone);
+  expect(await (await post('lookup', { token: paid.token })).json()).toMatchObject({
+    state: 'paid',
+  });
+  expect(await invoicesOf(left.customerId)).toEqual([]);
+});
+
 test('[YEA-16] a price that changed, an ended plan, a death, and an expired link are refused, and nothing is charged', async () => {
   const { token, customerId, yearId } = await offered(4);
   const past = { expiresAt: new Date(Date.now() - 1_000) };
@@ -180,14 +206,33 @@ test('[YEA-16] a price that changed, an ended plan, a death, and an expired link
     where: { enrollmentId: 4 },
     data: { endingSince: null },
   });
+  const { snapshot } = await billing.prisma.payableEnrollment.findUniqueOrThrow({
+    where: { enrollmentId: 4 },
+  });
+  const stored = snapshot as { enrollment: object };
+  const dearer = { ...stored, enrollment: { ...stored.enrollment, totalMonthlyPrice: '60.00' } };
+  await billing.prisma.payableEnrollment.update({
+    where: { enrollmentId: 4 },
+    data: { snapshot: dearer },
+  });
+  expect(await refusalOf(await agree(token))).toEqual(conflict);
   await billing.prisma.planLink.update({ where: { id: yearId }, data: past });
   expect(await refusalOf(await agree(token))).toEqual(gone);
   expect(await consents(4)).toEqual([]);
   expect(await invoicesOf(customerId)).toEqual([]);
 });
 
-test('[YEA-17] paid in a browser that was closed, it is told later; an invoice whose link expired is voided', async () => {
+test('[YEA-17] the webhook alone tells of a year that was paid, once', async () => {
+  const { token } = await offered(8);
+  await billing.pay(await secretOf(await agree(token)));
+  await allDelivered(billing);
+  expect(await told(8)).toHaveLength(1);
+  expect(await (await post('lookup', { token })).json()).toMatchObject({ state: 'paid' });
+});
+
+test('[YEA-17] paid in a browser that was closed, without a webhook it is told later; an invoice whose link expired is voided', async () => {
   const paid = await offered(5);
+  billing.gate.close();
   const left = await offered(6);
   await billing.pay(await secretOf(await agree(paid.token)));
   await agree(left.token);
@@ -196,7 +241,7 @@ test('[YEA-17] paid in a browser that was closed, it is told later; an invoice w
     where: { id: { in: [left.yearId, paid.yearId] } },
     data: past,
   });
-  await allDelivered(billing);
+  expect(await told(5)).toEqual([]);
   await housekeeping();
   await vi.waitFor(async () => expect(await told(5)).toHaveLength(1), 15_000);
   await vi.waitFor(

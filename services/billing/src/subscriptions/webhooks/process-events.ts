@@ -30,6 +30,8 @@ type Dependencies = {
   provider: Pick<PaymentReads, 'findInvoiceOfPaymentIntent' | 'retrieveInvoice'>;
   subscriptions: CustomerSubscriptions;
   converge: ConvergeSubscription;
+  /** Acts on an invoice that no subscription made. */
+  settleOther: (invoiceId: string) => Promise<void>;
   metrics: BillingMetrics;
   logger: Logger;
   clock: () => Date;
@@ -41,7 +43,8 @@ const claimMs = 15_000;
 const deadlineMs = 10_000;
 
 /** Converges the subscriptions of events that all have the same subject. */
-function createConvergeOnSubject({ provider, subscriptions, converge }: Dependencies) {
+function createConvergeOnSubject(deps: Dependencies) {
+  const { provider, subscriptions, converge, settleOther } = deps;
   return async (events: readonly DueEvent[]): Promise<void> => {
     const hints = events.map(readHint);
     const [hint] = hints;
@@ -53,7 +56,7 @@ function createConvergeOnSubject({ provider, subscriptions, converge }: Dependen
     }
     if (hint?.kind === 'invoice') {
       const invoice = await provider.retrieveInvoice(hint.invoiceId);
-      if (!invoice?.subscriptionId) return;
+      if (!invoice?.subscriptionId) return settleOther(hint.invoiceId);
       const invoiceIds = [invoice.id];
       await converge(invoice.subscriptionId, { invoiceIds, isFromProvider: true });
     }
@@ -64,7 +67,8 @@ function createConvergeOnSubject({ provider, subscriptions, converge }: Dependen
     }
     if (hint?.kind === 'payment-intent') {
       const invoice = await provider.findInvoiceOfPaymentIntent(hint.paymentIntentId);
-      if (!invoice?.subscriptionId) return;
+      if (!invoice) return;
+      if (!invoice.subscriptionId) return settleOther(invoice.id);
       const recheckInvoiceIds = [invoice.id];
       const isFraudReported = hints.some(
         (one) => one.kind === 'payment-intent' && one.isFraudReported,
