@@ -49,17 +49,22 @@ type Room = {
   subscribe?(): Promise<void>;
 };
 
-/** Builds the rooms in which a running plan gets other terms, or months without charges. */
-function composeTerms(
-  core: Core,
-  rooms: Omit<Parameters<typeof createPlanChanges>[1], 'terms'>,
-): Room[] {
+/** Webhooks are read by a room that is built before the one that some of them are about. */
+type Later = { years?: ReturnType<typeof createYears> };
+
+type TermsRooms = Omit<Parameters<typeof createPlanChanges>[1], 'terms'> &
+  Parameters<typeof createYears>[1];
+
+/** Builds the rooms in which a running plan gets other terms, months without charges, or a year in advance. */
+function composeTerms(core: Core, later: Later, rooms: TermsRooms): Room[] {
   const { ensureProducts, findSubscription, converge } = rooms;
+  later.years = createYears(core, rooms);
   const terms = createTerms(core, { ensureProducts, findSubscription, converge });
   return [
     terms,
     createPlanChanges(core, { ...rooms, terms }),
     createHolds(core, { ...terms, findSubscription, converge }),
+    later.years,
   ];
 }
 
@@ -67,15 +72,10 @@ function composeTerms(
 function composeRooms(core: Core, metrics: BillingMetrics): Room[] {
   const customers = createCustomers(core);
   const { ensureCustomer, withCustomer, findProviderId } = customers;
-  // Webhooks come in before the room is built that some of them are about.
-  const later: { years?: ReturnType<typeof createYears> } = {};
+  const later: Later = {};
   const settleOther = async (invoiceId: string) => later.years?.settleInvoice(invoiceId);
-  const subscriptions = createSubscriptions(core, {
-    findProviderId,
-    metrics,
-    openSettlement,
-    settleOther,
-  });
+  const provided = { findProviderId, metrics, openSettlement, settleOther };
+  const subscriptions = createSubscriptions(core, provided);
   const { converge, findSubscription, cancelSubscription, readOwedNow } = subscriptions;
   const paying = createCards(core, { converge });
   const { cards, chargeReads, cardChange, chargeInvoice, findPayment, idempotency } = paying;
@@ -103,7 +103,6 @@ function composeRooms(core: Core, metrics: BillingMetrics): Room[] {
   const documents = createDocuments(core);
   const balance = createBalance(core, { converge });
   const { readCustomerPayment } = payments;
-  const { renderDocument } = documents;
   const refunds = createRefunds(core, { converge, cancelSubscription, readCustomerPayment });
   const links = createLinks(core, {
     cardChange,
@@ -114,7 +113,6 @@ function composeRooms(core: Core, metrics: BillingMetrics): Room[] {
     converge,
     findSubscription,
   });
-  later.years = createYears(core, { withCustomer, ensureProducts, refunds, links });
   return [
     core,
     customers,
@@ -135,9 +133,10 @@ function composeRooms(core: Core, metrics: BillingMetrics): Room[] {
       converge,
       readOwedNow,
     }),
-    createDisputes(core, { converge, renderDocument }),
+    createDisputes(core, { converge, renderDocument: documents.renderDocument }),
     links,
-    ...composeTerms(core, {
+    ...composeTerms(core, later, {
+      withCustomer,
       cards,
       chargeInvoice,
       ensureProducts,
@@ -146,7 +145,6 @@ function composeRooms(core: Core, metrics: BillingMetrics): Room[] {
       refunds,
       links,
     }),
-    later.years,
     createWorkList(core),
     createTestTools(core, { ...subscriptions, idempotency }),
   ];

@@ -33,11 +33,12 @@ type Deps = {
 };
 
 /** Builds the room where an owner pays a year in advance by card, with a link. */
-export function createYears(core: Core, { links, refunds, ...deps }: Deps) {
+export function createYears(core: Core, { links, refunds, withCustomer, ensureProducts }: Deps) {
   const { kysely, loadPayable, withLease, timeZone, logger } = core;
   const own = {
-    ...deps,
-    ...refunds,
+    withCustomer,
+    ensureProducts,
+    refundPayment: refunds.refundPayment,
     currentAccount: core.currentAccount,
     loadPayable,
     withLease,
