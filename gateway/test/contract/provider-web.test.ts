@@ -11,7 +11,13 @@ import { createLinkStates, type LinkStates } from './link-states.ts';
 import { createMoneyStates, type MoneyStates } from './money-states.ts';
 import { createPlanStates, type PlanStates } from './plan-states.ts';
 import { createStoredStates, type StoredStates } from './stored-states.ts';
-import { createVisitors, yesterday, type Enrolled, type Visitors } from './visitors.ts';
+import {
+  createVisitors,
+  furtherPetOffer,
+  yesterday,
+  type Enrolled,
+  type Visitors,
+} from './visitors.ts';
 
 const pactFile = fileURLToPath(new URL('../../../pacts/web-gateway.json', import.meta.url));
 
@@ -23,7 +29,14 @@ let movingIn: ImportStates;
 let plans: PlanStates;
 let links: LinkStates;
 beforeAll(async () => {
-  stack = await startStack({ withDemo: true, environment: { RATE_LIMITS: 'off' } });
+  stack = await startStack({
+    withDemo: true,
+    environment: {
+      RATE_LIMITS: 'off',
+      FURTHER_PET_FEE: furtherPetOffer.membershipFee,
+      FURTHER_PET_DISCOUNT: furtherPetOffer.monthlyDiscount,
+    },
+  });
   visitors = createVisitors(stack);
   stored = createStoredStates(stack);
   moneyDesk = createMoneyStates(stack, visitors);
@@ -137,6 +150,12 @@ const stateHandlers = {
   'an owner has an unpaid enrollment': as('owner', signUp),
   'an owner has an unpaid enrollment, and another visitor arrives': as('stranger', signUp),
   'an owner has a paid enrollment': as('owner', signUpAndPay),
+  // No payment more, for what changes nothing: those of a month fit on a page.
+  'an owner looks at a paid enrollment': as('owner', onePayingOwner),
+  'an owner has a paid enrollment, and further pets have a price': async () => ({
+    ...(await as('owner', oneBookedOwner)()),
+    ...(await visitors.furtherPrices()),
+  }),
   'an owner has a paid enrollment, and a service was recorded': as('owner', async () => {
     const enrolled = await signUpAndPay();
     await visitors.recordExam(enrolled, 'one');
@@ -245,6 +264,12 @@ const stateHandlers = {
   }),
   'a manager is signed in, and the balance was read': asManager(async () => {
     const enrolled = await onePayingOwner();
+    await moneyDesk.readBalance();
+    return { ...(await facts(enrolled)), month: moneyDesk.month() };
+  }),
+  'a manager is signed in, and the balance was read with a dispute': asManager(async () => {
+    const enrolled = await signUpAndPay();
+    await moneyDesk.disputeOf(enrolled);
     await moneyDesk.readBalance();
     return { ...(await facts(enrolled)), month: moneyDesk.month() };
   }),

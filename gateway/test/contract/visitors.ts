@@ -18,6 +18,7 @@ import {
   activityPageSchema,
   enrollmentBenefitsSchema,
   enrollmentResponseSchema,
+  priceForFurtherPet,
   redemptionResponseSchema,
   reportCare,
   staffAccountSchema,
@@ -52,6 +53,9 @@ const newColleague = () => {
   const username = `bo-${randomUUID().slice(0, 8)}`;
   return { username, email: `${username}@example.com` };
 };
+
+/** As the settings of the stack say. */
+export const furtherPetOffer = { membershipFee: '20.00', monthlyDiscount: '5.00' };
 
 const onePixel =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -206,6 +210,12 @@ export function createVisitors({ urls }: RunningStack) {
     async waitForReceipt(email: string): Promise<void> {
       const read = () => readMails(urls.mailInbox, email);
       await eventually('the receipt', read, { isDone: (mails) => mails.length >= 3 });
+    },
+    /** What another pet of an owner costs in the plan that is chosen. */
+    furtherPrices: async () => {
+      const { plan } = await chooseRecommended(stranger(), newAna().pet);
+      const { monthlyPrice, membershipFee } = priceForFurtherPet(plan, furtherPetOffer);
+      return { furtherMonthly: monthlyPrice, furtherFee: membershipFee };
     },
     choice: async () => {
       const { plan, addOnIds } = await chooseRecommended(stranger(), newAna().pet);

@@ -112,6 +112,7 @@ function composeRooms(core: Core, metrics: BillingMetrics): Room[] {
     refusePaidAtClinic,
     converge,
     findSubscription,
+    endWithPeriod: subscriptions.endWithPeriod,
   });
   return [
     core,

@@ -61,7 +61,7 @@ export function enrollmentSnapshot(
       description: 'For adult dogs',
       monthlyPrice: '49.00',
       membershipFee,
-      features: ['1 One-time membership fee $64.15'],
+      features: ['One-time membership fee: $64.15'],
       targetPetTypes: ['dog'],
       targetAgeGroups: ['adult'],
     },

@@ -15,32 +15,22 @@ import { createBenefits } from './benefits/index.ts';
 import type { createCampaigns } from './campaigns/index.ts';
 import { createCare } from './care/index.ts';
 import { composeChanges, composeYears, type Prepared } from './compose-changes.ts';
+import { composeCenter, composeDesk } from './compose-center.ts';
 import type { Config } from './config.ts';
 import { createCore, type Core } from './core/index.ts';
-import { createCounterSale } from './counter-sale/index.ts';
 import { createCustomers } from './customers/index.ts';
 import { createDataExport } from './data-export/index.ts';
 import { createDataRemoval } from './data-removal/index.ts';
-import { createEndings, endWithDeath, toEndingOrders } from './endings/index.ts';
-import {
-  applyFact,
-  createEnrolling,
-  createPlaceEnrollment,
-  type ReadPlanChanges,
-} from './enroll/index.ts';
-import { createHandovers, createReadTakeover } from './handovers/index.ts';
+import { endWithDeath, toEndingOrders } from './endings/index.ts';
+import { applyFact } from './enroll/index.ts';
 import { createHolds } from './holds/index.ts';
 import { createJobs } from './jobs/index.ts';
-import { createMovingIn, forgetInImports } from './moving-in/index.ts';
-import { createOwners, createRequireAttachable } from './owners/index.ts';
+import type { createMovingIn } from './moving-in/index.ts';
+import { createRequireAttachable } from './owners/index.ts';
 import { createPets } from './pets/index.ts';
 import type { createPlanChanges } from './plan-changes/index.ts';
 import { createPlanFigures } from './plan-figures/index.ts';
-import {
-  createRecordedPayments,
-  createUnusedMonths,
-  type Unused,
-} from './recorded-payments/index.ts';
+import { createUnusedMonths, type createRecordedPayments } from './recorded-payments/index.ts';
 import { createReports } from './reports/index.ts';
 import { startHousekeeping } from './housekeeping.ts';
 
@@ -62,52 +52,6 @@ type Room = {
   /** Takes the room's events from the bus. */
   subscribe?(): Promise<void>;
 };
-
-/** Builds the rooms around a plan's transaction: each one ends, removes, or adds enrollments. */
-function composeCenter(
-  core: Core,
-  rooms: Parameters<typeof createEndings>[1] & { readPlanChanges: ReadPlanChanges },
-) {
-  const endings = createEndings(core, rooms);
-  const { cancelAtProvider, endEnrollments, endUnpaid, removeUnpaid, restarts } = endings;
-  const owners = createOwners(core, {
-    endEnrollments,
-    endUnpaid,
-    forget: [forgetInImports],
-  });
-  const { attachedOwner, deleteOwner } = owners;
-  const enrolling = createEnrolling(core, {
-    cancelAtProvider,
-    removeUnpaid,
-    restarts,
-    attachedOwner,
-    deleteOwner,
-    readPlanChanges: rooms.readPlanChanges,
-    readHandover: createReadTakeover(core),
-  });
-  return { endings, owners, enrolling };
-}
-
-/** Builds the rooms in which staff bring members in: from an old system, paid at the clinic, at the counter, and as a pet's new owner. */
-function composeDesk(
-  core: Core,
-  { owners, endings, enrolling, unused }: ReturnType<typeof composeCenter> & { unused: Unused },
-) {
-  const { removeUnpaid, restarts } = endings;
-  const { attachedOwner, deleteOwner, createMailAccounts } = owners;
-  return {
-    handovers: createHandovers(core, { ...endings, ...enrolling, createMailAccounts }),
-    movingIn: createMovingIn(core, { attachedOwner, deleteOwner, restarts, createMailAccounts }),
-    recordedPayments: createRecordedPayments(core, { attachedOwner, unused }),
-    counterSale: createCounterSale(core, {
-      createPlaceEnrollment,
-      priceChoice: enrolling.priceChoice,
-      findProposedOwner: enrolling.findProposedOwner,
-      removeUnpaid,
-      createMailAccounts,
-    }),
-  };
-}
 
 /** Builds the rooms, and hands each what it needs of the others. */
 function composeRooms(

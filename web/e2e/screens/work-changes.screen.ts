@@ -136,11 +136,11 @@ screen('a pet that gets a new owner', async ({ page, browser }) => {
   await dialog.getByLabel('Email').fill(email);
   await dialog.getByLabel('Phone number').fill('904-555-0101');
   await capture(page, 'dialog-new-owner', { height: dialogHeight });
-  await dialog.getByRole('checkbox', { name: 'The owner until now agrees' }).click();
+  await dialog.getByRole('checkbox', { name: 'The current owner agrees' }).click();
   await dialog.getByRole('button', { name: 'Email the link' }).click();
   await expect(dialog).toBeHidden();
   await page.getByRole('button', { name: 'New owner…' }).click();
-  await expect(dialog.getByText(/^Waits for them\./)).toBeVisible();
+  await expect(dialog.getByText(/^Waiting for them to agree\./)).toBeVisible();
   await capture(page, 'dialog-new-owner-waits', { isViewportOnly: true });
   const link = await (await browser.newContext({ bypassCSP: true })).newPage();
   await link.goto(await linkInMail(email, '/plan-link', '#'));
@@ -152,7 +152,7 @@ screen('a pet that gets a new owner', async ({ page, browser }) => {
   await capture(link, 'plan-link-new-owner-agreed');
   const own = await (await browser.newContext({ bypassCSP: true })).newPage();
   await signIn(own, owner.email, password);
-  await expect(own.getByText('Gingersnap has a new owner, who goes on')).toBeVisible();
+  await expect(own.getByText('Gingersnap has a new owner, who took over the plan')).toBeVisible();
   await own.waitForLoadState('networkidle');
   await capture(own, 'dashboard-new-owner');
 });

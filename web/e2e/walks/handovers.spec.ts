@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { cards, fillCard } from '../support/enroll.ts';
+import { cards, createAccount, fillCard } from '../support/enroll.ts';
 import { countClicks } from '../support/keyboard.ts';
 import { linkInMail, mailsTo } from '../support/mail.ts';
 import { payForPet } from '../support/members.ts';
@@ -37,7 +37,7 @@ async function handOver(page: Page, petName: string, email: string): Promise<voi
   await dialog.getByLabel('Last name').fill('Limoges');
   await dialog.getByLabel('Email').fill(email);
   await dialog.getByLabel('Phone number').fill('904-555-0101');
-  await dialog.getByRole('checkbox', { name: 'The owner until now agrees' }).click();
+  await dialog.getByRole('checkbox', { name: 'The current owner agrees' }).click();
   const taken = clicks();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Email the link' }).click();
@@ -64,7 +64,22 @@ async function agree(owner: Page, petName: string): Promise<void> {
   await expectAccessible(owner);
 }
 
-test('[CHG-180] [CHG-182] [CHG-191] [CHG-196] [JOI-07] [CHG-195] [QUA-01] staff hand a pet over, its new owner agrees and gives a card by link, and the owner before reads that the plan has ended', async ({
+/** Sets a password by the mailed link, and finds the pet, its own first payment, and nothing of the owner before. */
+async function signIn(owner: Page, petName: string, { from, to }: { from: string; to: string }) {
+  await owner.goto(await linkInMail(to, '/account-setup'));
+  await owner.getByRole('button', { name: 'Continue' }).click();
+  await createAccount(owner);
+  await expect(owner).toHaveURL(/\/dashboard\//);
+  await expect(owner.getByText(petName).first()).toBeVisible();
+  await expect(owner.getByText(/^Your first payment is on /)).toBeVisible();
+  await expect(owner.getByText('Visa ending in 4242')).toBeVisible();
+  await expect(owner.locator('body')).not.toContainText(new RegExp(`Reyes|555-0188|${from}`));
+  await expect(owner.getByRole('listitem').filter({ hasText: 'Paid' })).toHaveCount(0);
+  await expect(owner.getByText(/Membership fee/)).toHaveCount(0);
+  await expectAccessible(owner);
+}
+
+test('[CHG-180] [CHG-182] [CHG-185] [CHG-191] [CHG-196] [JOI-07] [CHG-195] [QUA-01] staff hand a pet over, its new owner agrees and gives a card by link and signs in, and the owner before reads that the plan has ended', async ({
   page,
   browser,
 }) => {
@@ -77,7 +92,9 @@ test('[CHG-180] [CHG-182] [CHG-191] [CHG-196] [JOI-07] [CHG-195] [QUA-01] staff 
   await handOver(page, petName, newOwner);
   const waiting = await openHandover(page, petName);
   await expect(waiting.getByText(`Bea Limoges, ${newOwner}`)).toBeVisible();
-  await expect(waiting.getByText(/^Waits for them\. The link works until/)).toBeVisible();
+  await expect(
+    waiting.getByText(/^Waiting for them to agree\. The link works until/),
+  ).toBeVisible();
   await expectAccessible(page);
   await openDashboard();
   await expect(dashboard.getByRole('button', { name: 'Need to Cancel?' })).toBeVisible();
@@ -86,14 +103,15 @@ test('[CHG-180] [CHG-182] [CHG-191] [CHG-196] [JOI-07] [CHG-195] [QUA-01] staff 
   const owner = await openOnPhone(browser, await linkInMail(newOwner, '/plan-link', '#'));
   await agree(owner, petName);
   expect(await mailsTo(newOwner, /was handed over/)).toEqual([]);
-  await owner.goto(await linkInMail(newOwner, '/account-setup'));
-  await expect(owner.getByRole('button', { name: 'Continue' })).toBeVisible();
+  await signIn(owner, petName, { from: email, to: newOwner });
   await owner.context().close();
 
   await expect.poll(() => mailsTo(email, /was handed over$/), { timeout: 30_000 }).toHaveLength(1);
   expect(await mailsTo(email, /Limoges|Take over|is ending|has ended/)).toEqual([]);
   await openDashboard();
-  await expect(dashboard.getByText(`${petName} has a new owner, who goes on`)).toBeVisible();
+  await expect(
+    dashboard.getByText(`${petName} has a new owner, who took over the plan`),
+  ).toBeVisible();
   await expect(
     dashboard.getByText('The plan ended. No payments have been taken since.'),
   ).toBeVisible();

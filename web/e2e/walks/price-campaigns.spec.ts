@@ -10,12 +10,15 @@ test.describe.configure({ timeout: 300_000 });
 const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
 
 /** Drafts another price of the plan, reads what is odd and the backtest, and publishes it. */
-async function publishPrice(page: Page, name: string, price: string): Promise<void> {
+async function publishPrice(
+  page: Page,
+  { name, price, isOdd }: { name: string; price: string; isOdd: boolean },
+): Promise<void> {
   await openClinicPage(page, 'Plans');
   await page.getByRole('link', { name }).click();
   await page.getByRole('link', { name: 'Edit' }).click();
   await page.getByLabel('Price a month').fill(price);
-  await expect(page.getByText(/^A year costs \$/)).toBeVisible();
+  if (isOdd) await expect(page.getByText(/^A year costs \$/)).toBeVisible();
   // They joined today, and it counts until yesterday.
   await expect(page.getByText('No member had it in the last 12 months.')).toBeVisible();
   await expectAccessible(page);
@@ -68,7 +71,7 @@ test('[OFR-71] [OFR-79] [OFR-94] [OFR-83] [OFR-114] [QUA-01] [QUA-03] a manager 
   await joinOwnPlan(plan, { petName: 'Asta' });
   await joinOwnPlan(plan, { petName: 'Wilma', isPaid: false });
   await signInAsStaff(page);
-  await publishPrice(page, name, '999.00');
+  await publishPrice(page, { name, price: '999.00', isOdd: true });
   // It is recommended to other cats while it is sold.
   await retireOwnPlan(plan);
   await page.getByRole('link', { name: 'Move members to version 2' }).click();
@@ -91,6 +94,32 @@ test('[OFR-71] [OFR-79] [OFR-94] [OFR-83] [OFR-114] [QUA-01] [QUA-03] a manager 
   await expectAccessible(page);
   await owner.goto(`/year/${told.enrollmentId}`);
   await expect(owner.getByText(/^The plan goes on at the same price/)).toBeVisible();
+});
+
+test('[OFR-171] [QUA-01] [QUA-03] a manager lowers a price, and moves members tomorrow, with one email', async ({
+  page,
+}) => {
+  const name = `Cat Gift ${Date.now()}`;
+  const plan = await sellOwnPlan(name);
+  await joinOwnPlan(plan, { petName: 'Tola', isAgreed: true });
+  await joinOwnPlan(plan, { petName: 'Asta' });
+  await signInAsStaff(page);
+  await publishPrice(page, { name, price: '10.00', isOdd: false });
+  await retireOwnPlan(plan);
+  await page.getByRole('link', { name: 'Move members to version 2' }).click();
+  await page.getByLabel('When').selectOption('At once, where nothing gets worse');
+  await expect(page.getByText('2 to move on the day: nothing gets worse for them')).toBeVisible();
+  await page.getByText(/^Email on the day/).click();
+  await expect(page.getByText(/\$10\.00 per month/).first()).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Publish…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Move 2 members to version 2?' });
+  await expect(dialog.getByText(/nothing gets worse for them/)).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByText('0 members moved, 2 waiting, 0 staying.')).toBeVisible();
+  await expectAccessible(page);
 });
 
 // Such a link is mailed 45 days before a plan year ends, so that its answers are made up.

@@ -104,6 +104,28 @@ export const pet = {
   healthConcerns: like(['joint issues']),
 };
 
+/** A pet as the desk finds it. */
+export const deskPet = {
+  petId: fromProviderState('petId', 11),
+  petName: 'Biscuit',
+  type: 'dog',
+  breed: 'Labrador Retriever',
+  age: string('adult'),
+  weight: nullValue(),
+  healthConcerns: eachLike('dental problems'),
+  photoUrl: nullValue(),
+  ownerId: integer(7),
+  ownerName: 'Ana Reyes',
+  phone: string('904-555-0100'),
+  enrollmentId: integer(21),
+  planName: string('Dog Gold'),
+  status: 'active',
+  paymentProblem: false,
+  totalMonthlyPrice: money('63.50'),
+  membershipFee: money('64.15'),
+  membershipFeePaid: true,
+};
+
 export const petProfile = {
   name: 'Biscuit',
   type: 'dog' as const,

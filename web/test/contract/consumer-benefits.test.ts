@@ -10,12 +10,11 @@ import {
   useRecordServices,
   useUndoRedemptions,
 } from '../../src/features/front-desk/api/redemptions.ts';
-import { accepted, dateTime, known, knownPath, money, refusal } from './answers.ts';
+import { accepted, dateTime, deskPet, known, knownPath, money, refusal } from './answers.ts';
 import { expectCommand, expectOnce, expectRead, paid, unpaid } from './staff-contract.ts';
 import { contract, mutate, read, servePageFrom } from './web-contract.ts';
 
-const { arrayContaining, eachLike, fromProviderState, integer, nullValue, regex, string } =
-  MatchersV3;
+const { arrayContaining, fromProviderState, integer, nullValue, regex, string } = MatchersV3;
 
 const recorded = 'a manager is signed in, and a service was recorded';
 const usedUp = 'a manager is signed in, and a service is used up';
@@ -76,27 +75,6 @@ const redemption = {
   undone: nullValue(),
 };
 const recordedNow = { redemption, benefit: exam, isPastDue: false };
-const pet = {
-  petId: fromProviderState('petId', 11),
-  petName: 'Biscuit',
-  type: 'dog',
-  breed: 'Labrador Retriever',
-  age: string('adult'),
-  weight: nullValue(),
-  healthConcerns: eachLike('dental problems'),
-  photoUrl: nullValue(),
-  ownerId: integer(7),
-  ownerName: 'Ana Reyes',
-  phone: string('904-555-0100'),
-  enrollmentId: integer(21),
-  planName: string('Dog Gold'),
-  status: 'active',
-  paymentProblem: false,
-  totalMonthlyPrice: money('63.50'),
-  membershipFee: money('64.15'),
-  membershipFeePaid: true,
-};
-
 test('[DSH-17] an owner reads what is left of the plan year', async () => {
   await contract()
     .addInteraction()
@@ -125,7 +103,7 @@ test('[DSK-01] staff find a pet', async () => {
   const query = { petId: knownPath('${petId}', '11') };
   await expectRead(
     { state: paid, what: 'one pet', path: '/api/admin/desk/pets', query },
-    { pets: [pet] },
+    { pets: [deskPet] },
   ).executeTest(async ({ url }) => {
     servePageFrom(url);
     expect(await read(householdQuery(11))).toMatchObject([{ petId: 11, status: 'active' }]);

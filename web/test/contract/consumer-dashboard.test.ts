@@ -36,7 +36,7 @@ const looking = (state: string, description: string) =>
     .withRequest('GET', dashboardOf, (builder) => builder.headers(accepted));
 
 test('returns an owner’s enrollments', async () => {
-  await looking('an owner has a paid enrollment', 'a request for the dashboard of an owner')
+  await looking('an owner looks at a paid enrollment', 'a request for the dashboard of an owner')
     .willRespondWith(200, (builder) =>
       builder.jsonBody({
         owner: { ...owner, email: known.email },
@@ -72,7 +72,7 @@ test('[DSH-06] refuses the dashboard without a session', async () => {
 test('[DSH-15] returns the owner’s payments and the card on file', async () => {
   await contract()
     .addInteraction()
-    .given('an owner has a paid enrollment')
+    .given('an owner looks at a paid enrollment')
     .uponReceiving('the payments of an owner')
     .withRequest('GET', '/api/payments', (builder) => builder.headers(accepted))
     .willRespondWith(200, (builder) =>
@@ -119,7 +119,7 @@ test('[DSH-15] returns the owner’s payments and the card on file', async () =>
 test('[DSH-04] refreshing returns changed enrollments', async () => {
   await contract()
     .addInteraction()
-    .given('an owner has a paid enrollment')
+    .given('an owner looks at a paid enrollment')
     .uponReceiving('refreshing the status')
     .withRequest('POST', '/api/sync-subscriptions', (builder) => builder.headers(accepted))
     .willRespondWith(200, (builder) => builder.jsonBody({ updates: like([]) }))
@@ -145,7 +145,7 @@ async function showDashboard(
 test('[DSH-07] checks an unpaid fee again', async () => {
   await contract()
     .addInteraction()
-    .given('an owner has a paid enrollment')
+    .given('an owner looks at a paid enrollment')
     .uponReceiving('checking a membership fee again')
     .withRequest(
       'POST',
@@ -185,7 +185,7 @@ test('[DSH-13] discards an enrollment that was never paid', async () => {
 });
 
 test('[DSH-13] does not discard a paid enrollment', async () => {
-  await discarding('an owner has a paid enrollment', 'discarding a paid enrollment')
+  await discarding('an owner looks at a paid enrollment', 'discarding a paid enrollment')
     .willRespondWith(409, (builder) => builder.jsonBody(refusal('already_paid')))
     .executeTest(async ({ url }) => {
       servePageFrom(url);

@@ -100,10 +100,11 @@ test('[MNY-56] a month’s recurring revenue', async () => {
 test('[MNY-56] the transactions behind a number', async () => {
   await expectRead(
     {
-      state,
+      // There are few of these; of payments, there may be a page or more.
+      state: 'a manager is signed in, and the balance was read with a dispute',
       what: 'the transactions behind a number',
       path: `${path}/transactions`,
-      query: { month, category: 'collected' },
+      query: { month, category: 'disputes' },
     },
     {
       // Those of a deleted customer have no name.
@@ -112,13 +113,13 @@ test('[MNY-56] the transactions behind a number', async () => {
         createdAt: dateTime,
         availableOn: dateTime,
         status: regex(/^(pending|available)$/, 'pending'),
-        type: 'charge',
-        reportingCategory: 'charge',
-        amountCents: integer(15_740),
-        feeCents: integer(486),
-        netCents: integer(15_254),
-        countedCents: integer(15_740),
-        sourceId: string('ch_1'),
+        type: 'adjustment',
+        reportingCategory: 'dispute',
+        amountCents: integer(-15_740),
+        feeCents: integer(1_500),
+        netCents: integer(-17_240),
+        countedCents: integer(-15_740),
+        sourceId: string('du_1'),
         description: nullValue(),
         payment: {
           invoiceId: string('in_1'),
@@ -132,8 +133,8 @@ test('[MNY-56] the transactions behind a number', async () => {
     },
   ).executeTest(async ({ url }) => {
     servePageFrom(url);
-    const page = await readFirst(moneyTransactionsQuery({ month: shown, category: 'collected' }));
-    expect(page).toMatchObject({ transactions: [{ id: 'txn_1', countedCents: 15_740 }] });
+    const page = await readFirst(moneyTransactionsQuery({ month: shown, category: 'disputes' }));
+    expect(page).toMatchObject({ transactions: [{ id: 'txn_1', countedCents: -15_740 }] });
   });
 });
 

@@ -97,6 +97,7 @@ const changes = (): Evidence['changes'] => ({
       voided_at: [joined + 60 * day],
     },
   ],
+  handovers: [],
   allowances: [
     ['dental', 0, 1],
     ['dental_xray', 1, 0],

@@ -122,6 +122,7 @@ export function consistentEvidence(): Evidence {
       sold: [],
       holds: [],
       paymentHolds: [],
+      handovers: [],
       allowances: [],
       services: [],
     },

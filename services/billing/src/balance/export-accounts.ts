@@ -10,6 +10,10 @@ function nameOf({ isFirst, source, changeId }: AccountRow): string {
 }
 const kindOf = (row: AccountRow): string => [nameOf(row), ...row.returnedKinds].join(', ');
 
+/** At the list price. */
+const planCentsOf = ({ cents, feeCents, addOnCents, discountCents, otherCents }: AccountRow) =>
+  cents - feeCents - addOnCents - discountCents - otherCents;
+
 /** Amounts are numbers in dollars. In each row, and in all: opening + billed - earned - released = closing. */
 const columns: [string, (row: AccountRow) => string | number | null][] = [
   ['Paid On', (row) => row.paidDay],
@@ -20,8 +24,9 @@ const columns: [string, (row: AccountRow) => string | number | null][] = [
   ['Reason', (row) => row.reasons.join('; ')],
   ['Invoice', (row) => row.stripeInvoiceId],
   ['Fee', (row) => row.feeCents / 100],
-  ['Plan', (row) => (row.cents - row.feeCents - row.addOnCents - row.otherCents) / 100],
+  ['Plan', (row) => planCentsOf(row) / 100],
   ['Add-Ons', (row) => row.addOnCents / 100],
+  ['Second Pet or More', (row) => row.discountCents / 100],
   ['Other', (row) => row.otherCents / 100],
   ['Pays From', (row) => row.fromDay],
   ['Pays Until', (row) => row.untilDay],

@@ -21,11 +21,11 @@ const selectRows = (kysely: Database, month: Month, ids: number[]) =>
     .select(['d.earnedCents', 'd.releasedCents', 'd.closingCents'])
     .select((eb) => {
       const text = (day: Expression<Date | null>) => sql<string | null>`${day}::text`;
-      const linesOf = (...kinds: ('add_on' | 'discount' | 'other')[]) => {
+      const linesOf = (kind: 'add_on' | 'discount' | 'other') => {
         const lines = eb
           .selectFrom('paymentLines as l')
           .whereRef('l.paymentId', '=', 'd.id')
-          .where('l.kind', 'in', kinds)
+          .where('l.kind', '=', kind)
           .select((line) => line.fn.sum('l.amountCents').as('cents'));
         return sql<number>`coalesce(${lines}, 0)::int`;
       };
@@ -45,7 +45,8 @@ const selectRows = (kysely: Database, month: Month, ids: number[]) =>
         text(eb.ref('d.fromDay')).as('fromDay'),
         text(eb.ref('d.untilDay')).as('untilDay'),
         linesOf('add_on').as('addOnCents'),
-        linesOf('discount', 'other').as('otherCents'),
+        linesOf('discount').as('discountCents'),
+        linesOf('other').as('otherCents'),
         ifReleased(sql`coalesce(${ofRefunds('kind')}, '{}')`).as('returnedKinds'),
         ifReleased(
           sql`array_remove(coalesce(${ofRefunds('reason')}, '{}') || ${eb.ref('y.voidReason')}, NULL)`,

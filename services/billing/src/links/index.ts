@@ -10,7 +10,7 @@ import {
   pruneLinks,
 } from './store.ts';
 import type { BillingStart, StartLog } from '../start-billing/index.ts';
-import type { ConvergeSubscription, FindSubscription } from '../subscriptions/index.ts';
+import type { ChangeEnd, ConvergeSubscription, FindSubscription } from '../subscriptions/index.ts';
 import { createOfferLinks } from './change-links.ts';
 import { hideToken } from './hide-token.ts';
 import { createMakeStartLink } from './make-start-link.ts';
@@ -43,6 +43,7 @@ export function createLinks(
     refusePaidAtClinic: RefusePaidAtClinic;
     converge: ConvergeSubscription;
     findSubscription: FindSubscription;
+    endWithPeriod: ChangeEnd;
   },
 ) {
   const { config, kysely } = core;

@@ -1,4 +1,6 @@
+import { toAppError } from '@petwell/chassis';
 import {
+  careFeatures,
   startLinkSchema,
   toCents,
   type StartLink,
@@ -7,7 +9,13 @@ import {
 import type { FetchEnrollment, LoadPayable, Payable } from '../core/payable.ts';
 import { sayNotCharged } from '../core/provider-errors.ts';
 import type { RunTransaction, Transaction } from '../core/transaction.ts';
-import type { BillingDue, BillingStart, StartLog } from '../start-billing/index.ts';
+import type {
+  BillingDue,
+  BillingStanding,
+  BillingStart,
+  StartLog,
+} from '../start-billing/index.ts';
+import type { ChangeEnd } from '../subscriptions/index.ts';
 import { asInvalid, goneIfMissing, linkInvalid, petHasOtherEnrollment } from './link-refusals.ts';
 import type { FindLink, LinkLog, StoredLink } from './link.ts';
 import { hashToken, mayStart, standingOf } from './rules.ts';
@@ -17,6 +25,7 @@ type Dependencies = {
   loadPayable: LoadPayable;
   fetchEnrollment: FetchEnrollment;
   billingStart: BillingStart;
+  endWithPeriod: ChangeEnd;
   transaction: RunTransaction<
     Pick<Transaction, 'payables' | 'consents'> & { links: LinkLog; starts: StartLog }
   >;
@@ -27,16 +36,18 @@ type Dependencies = {
 };
 
 type Confirmation = StartLinkConfirmation & { clientAddress: string };
+/** `takesOverId`: the plan before, which ends. */
+type Due = BillingDue & { takesOverId?: number | undefined };
 type Opened = {
   link: StoredLink;
   kind: StartLink['kind'];
-  due: BillingDue;
+  due: Due;
   payable: Payable;
 };
 
 /** A new owner pays no fee, which plans have among what they include. */
 const includesOf = ({ plan, addOns }: Payable['snapshot']): string[] => [
-  ...plan.features.filter((feature) => !/membership fee/i.test(feature)),
+  ...careFeatures(plan.features),
   ...addOns.map(({ name }) => name),
 ];
 
@@ -50,15 +61,34 @@ const kindSchema = startLinkSchema.shape.kind;
 const createFindDue =
   ({ fetchEnrollment }: Pick<Dependencies, 'fetchEnrollment'>) =>
   /** @throws AppError link_invalid (a member's plan has ended, the pet has another one, or it can't be handed over now) */
-  async ({ kind, enrollmentId }: StoredLink, storedDueAt: Date): Promise<BillingDue> => {
-    const asked = fetchEnrollment(enrollmentId);
-    const { enrollment, pet, hasOtherPlan, handoverObstacle } = await asked.catch(goneIfMissing);
+  async (
+    { kind, enrollmentId, dueAt: storedDueAt }: StoredLink & { dueAt: Date },
+    standing: BillingStanding,
+  ): Promise<Due> => {
+    const asked = await fetchEnrollment(enrollmentId).catch(goneIfMissing);
+    const { enrollment, pet, hasOtherPlan, handoverObstacle, takesOverId } = asked;
     if (hasOtherPlan === true) throw petHasOtherEnrollment(pet.name);
-    if (handoverObstacle !== undefined) throw linkInvalid(handoverObstacle);
+    // Enrollment may know that the plan before ends, but not yet that its new owner agreed.
+    const isAgreed = standing === 'running';
+    if (handoverObstacle !== undefined && !isAgreed) throw linkInvalid(handoverObstacle);
     if (kind === 'restart') return { dueAt: storedDueAt, isFeeDue: false };
     if (enrollment.status === 'cancelled') throw linkInvalid();
     const dueAt = new Date(enrollment.nextBillingDate);
-    return { dueAt, isFeeDue: !enrollment.membershipFeePaid };
+    return { dueAt, isFeeDue: !enrollment.membershipFeePaid, takesOverId };
+  };
+
+/**
+ * Lets the plan before end with its paid month, unless it can't. Enrollment does that too, but can be away until that plan
+ * is charged again.
+ */
+const createEndBefore =
+  ({ endWithPeriod }: Pick<Dependencies, 'endWithPeriod'>) =>
+  /** @throws AppError service_unavailable (repeating is safe) */
+  async ({ takesOverId }: Due): Promise<void> => {
+    if (takesOverId === undefined) return;
+    await endWithPeriod(takesOverId).catch((error: unknown) => {
+      if (toAppError(error).code !== 'status_conflict') throw error;
+    });
   };
 
 /** Uses the link up with the agreement. Repeated with the same card, it changes nothing. */
@@ -91,14 +121,15 @@ export function createUseStartLink(deps: Dependencies) {
   const { billingStart, clock } = deps;
   const findDue = createFindDue(deps);
   const agreeWith = createAgreeWith(deps);
+  const endBefore = createEndBefore(deps);
 
   /** @throws AppError link_invalid (unknown, used, expired, replaced, or ended) */
   async function open(token: string, setupIntentId: string | null = null): Promise<Opened> {
     const link = await deps.findLink(hashToken(token));
     const kind = kindSchema.safeParse(link?.kind).data;
     if (!link || !kind || link.dueAt === null) throw linkInvalid();
-    const due = await findDue(link, link.dueAt);
     const standing = await billingStart.standing(link.enrollmentId);
+    const due = await findDue({ ...link, dueAt: link.dueAt }, standing);
     if (!mayStart(standingOf(link, { now: clock(), setupIntentId }), standing)) throw linkInvalid();
     const payable = await deps.loadPayable(link.enrollmentId);
     return { link, kind, due, payable };
@@ -132,6 +163,7 @@ export function createUseStartLink(deps: Dependencies) {
       const { due, payable, ...opened } = await open(token, given.setupIntentId);
       const agreeIn = agreeWith(opened, given);
       await billingStart.start({ ...given, ...due, payable, agreeIn });
+      await endBefore(due);
       const { firstChargeOn, monthlyTotal } = given;
       return { firstChargeOn, monthlyTotal };
     },

@@ -31,6 +31,7 @@ export type {
   Converged,
   CustomerSubscriptions,
 } from './converge-subscription.ts';
+export type { ChangeEnd } from './endings/end-with-period.ts';
 export type { CancelSubscription } from './endings/cancel-subscription.ts';
 export type { SettleChanges } from './ledger-transaction.ts';
 export type { FindSubscription } from './find-subscription.ts';
@@ -185,6 +186,7 @@ export function createSubscriptions(core: Core, deps: Deps) {
     converge,
     findSubscription: converging.findSubscription,
     cancelSubscription,
+    endWithPeriod: converging.endWithPeriod,
     readOwedNow: createReadOwedNow({ provider: core.provider, converge }),
     receiveWebhook,
     events,

@@ -244,7 +244,7 @@ test('[OFR-146] the file has member, kind, method, and reason on each row', asyn
   expect(response.headers.get('content-disposition')).toContain('petwell-accounts-2026-03.csv');
   const [, card, cash] = (await response.text()).trim().split('\r\n');
   expect(card).toMatch(
-    /^2026-03-10,Ada Park,1,"Renewal, goodwill",card,A long wait,in_\d+,40,63\.5,0,0,2026-03-10,2026-04-10,0,103\.5,0,103\.5,0$/,
+    /^2026-03-10,Ada Park,1,"Renewal, goodwill",card,A long wait,in_\d+,40,63\.5,0,0,0,2026-03-10,2026-04-10,0,103\.5,0,103\.5,0$/,
   );
   expect(cash).toMatch(/^2026-03-10,Ada Park,1,Recorded payment,cash,Counted twice,,40,/);
 });

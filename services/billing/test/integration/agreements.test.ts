@@ -54,7 +54,7 @@ test('[AGR-01] what an owner agreed to stays as it was when plan, price, name, a
     petName: 'Rex',
     plan: {
       planName: 'Dog Gold',
-      benefits: ['1 One-time membership fee $64.15'],
+      benefits: ['One-time membership fee: $64.15'],
       addOns: [{ name: 'Joint Care', monthlyPrice: '14.50' }],
     },
     dueToday: '127.65',

@@ -5,7 +5,7 @@ import { createAnnounceAhead } from '../../src/notices/announce-ahead.ts';
 import { createNotices } from '../../src/notices/store.ts';
 import { clinic } from '../factories.ts';
 import { startBilling, type RunningBilling } from './running-billing.ts';
-import { allDelivered, startClockedOwner } from './test-clock.ts';
+import { startClockedOwner } from './test-clock.ts';
 
 let billing: RunningBilling;
 let now = '';
@@ -37,7 +37,7 @@ async function startEnrollment(
   billing.enroll({ enrollmentId, ownerId });
   const { clientSecret, subscriptionId } = await billing.createSubscription(enrollmentId, ownerId);
   await billing.pay(clientSecret);
-  await allDelivered(billing);
+  await billing.settled();
   return { ...owner, ownerId, subscriptionId };
 }
 
@@ -51,7 +51,7 @@ async function useCard(
     card: { exp_month: expMonth, exp_year: expYear },
   });
   await billing.stripe.subscriptions.update(subscriptionId, { default_payment_method: method.id });
-  await allDelivered(billing);
+  await billing.settled();
 }
 
 const retries = (enrollmentId: number) => billing.requestedMails('payment-retry-due', enrollmentId);
@@ -105,7 +105,7 @@ test('announces no retry of a payment paid in the meantime', async () => {
   await enrollment.advanceTo('2028-02-10T02:00:00.000Z');
   const { data } = await billing.stripe.invoices.list({ subscription: enrollment.subscriptionId });
   await billing.stripe.invoices.pay(data[0]?.id ?? '', { payment_method: 'pm_card_visa' });
-  await allDelivered(billing);
+  await billing.settled();
   await runAt('2028-02-12T12:00:00.000Z');
   expect(await retries(2)).toEqual([]);
 });

@@ -5,7 +5,6 @@ import type Stripe from 'stripe';
 import { expect } from 'vitest';
 import { staffPrincipals } from '../factories.ts';
 import type { RunningBilling } from './running-billing.ts';
-import { allDelivered } from './test-clock.ts';
 
 /** Changes the balance at the provider and asks billing about it, for tests. */
 export function balanceBed(billing: () => RunningBilling) {
@@ -36,7 +35,7 @@ export function balanceBed(billing: () => RunningBilling) {
     billing().enroll({ enrollmentId, ownerId: 100 + enrollmentId });
     const { clientSecret } = await billing().createSubscription(enrollmentId, 100 + enrollmentId);
     const { id } = await billing().pay(clientSecret);
-    await allDelivered(billing());
+    await billing().settled();
     return id;
   }
 
@@ -64,7 +63,7 @@ export function balanceBed(billing: () => RunningBilling) {
     await pay(3);
     await control('/_balance/available');
     await billing().stripe.payouts.create({ amount: 1_000, currency: 'usd' });
-    await allDelivered(billing());
+    await billing().settled();
   }
 
   return { control, manager, refresh, thisMonth, report, pay, ledger, busyMonth };

@@ -3,7 +3,7 @@ import { cardLinkUsedSchema, errorBodySchema, enrollmentLinkSchema } from '@petw
 import { expect } from 'vitest';
 import { staffPrincipals } from '../factories.ts';
 import type { RunningBilling } from './running-billing.ts';
-import { allDelivered, startClockedOwner } from './test-clock.ts';
+import { startClockedOwner } from './test-clock.ts';
 
 /** Helpers for tests of card links. */
 export function cardLinkBed(billing: () => RunningBilling) {
@@ -17,7 +17,7 @@ export function cardLinkBed(billing: () => RunningBilling) {
     billing().enroll({ enrollmentId: id, ownerId });
     const { clientSecret, subscriptionId } = await billing().createSubscription(id, ownerId);
     await billing().pay(clientSecret);
-    await allDelivered(billing());
+    await billing().settled();
     const { customerId } = owner;
     const failing = 'pm_card_chargeCustomerFail';
     const method = await billing().stripe.paymentMethods.attach(failing, { customer: customerId });

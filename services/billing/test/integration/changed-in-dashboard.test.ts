@@ -2,7 +2,6 @@ import { workListSchema } from '@petwell/contracts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { staffPrincipals } from '../factories.ts';
 import { startBilling, type RunningBilling } from './running-billing.ts';
-import { allDelivered } from './test-clock.ts';
 
 let billing: RunningBilling;
 let subscriptionId: string;
@@ -12,7 +11,7 @@ beforeAll(async () => {
   const created = await billing.createSubscription(1, 101);
   subscriptionId = created.subscriptionId;
   await billing.pay(created.clientSecret);
-  await allDelivered(billing);
+  await billing.settled();
 });
 afterAll(() => billing.stop());
 
@@ -21,7 +20,7 @@ async function readStaff(path: string): Promise<unknown> {
   return (await fetch(`${billing.url()}${path}`, { headers })).json();
 }
 async function problems() {
-  await allDelivered(billing);
+  await billing.settled();
   const workList = workListSchema.parse(await readStaff('/api/admin/work-list'));
   return workList.subscriptionProblems.items.map(({ problem, at }) => ({ problem, at }));
 }
@@ -45,7 +44,7 @@ test('[PAY-33] an end or a pause that was set in the Dashboard is on the work li
 
 test('[PAY-47] a dispute in appeal waits for evidence, and one that was won is over', async () => {
   const disputes = async () => {
-    await allDelivered(billing);
+    await billing.settled();
     const workList = workListSchema.parse(await readStaff('/api/admin/work-list'));
     const { payments } = (await readStaff('/api/admin/customers/101/payments')) as {
       payments: { isDisputed: boolean }[];

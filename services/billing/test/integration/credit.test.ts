@@ -2,7 +2,7 @@ import { paymentDetailSchema, workListSchema } from '@petwell/contracts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { staffPrincipals } from '../factories.ts';
 import { startBilling, type RunningBilling } from './running-billing.ts';
-import { allDelivered, paidSoFar, startClockedOwner } from './test-clock.ts';
+import { paidSoFar, startClockedOwner } from './test-clock.ts';
 
 let billing: RunningBilling;
 beforeAll(async () => {
@@ -41,7 +41,7 @@ async function paymentOf(enrollmentId: number) {
 
 test('[PAY-32] a credit that covers the first invoice pays it, and the owner is asked for a card', async () => {
   const { clientSecret, ownerId, subscriptionId } = await enrollWithCredit(1, 20_000);
-  await allDelivered(billing);
+  await billing.settled();
   expect(clientSecret).toMatch(/^seti_/);
   expect(await paidSoFar(billing, 1)).toMatchObject([{ amountCents: 0, isFirstPayment: true }]);
   for (const claim of [null, 'pi_from_an_older_tab']) {

@@ -13,7 +13,6 @@ import { createStripeDisputes } from '../../src/disputes/stripe.ts';
 import { silentLogger } from '../fakes.ts';
 import { textOf } from './pdf-text.ts';
 import { startBilling, type RunningBilling } from './running-billing.ts';
-import { allDelivered } from './test-clock.ts';
 
 let billing: RunningBilling;
 let enrollmentId = 0;
@@ -64,7 +63,7 @@ async function dispute(given: { kind?: string; card?: string } = {}) {
     reason: 'subscription_canceled',
     ...(given.kind && { kind: given.kind }),
   });
-  await allDelivered(billing);
+  await billing.settled();
   const row = await billing.prisma.dispute.findFirstOrThrow({
     where: { payment: { enrollmentId } },
   });

@@ -2,7 +2,7 @@ import { workListSchema } from '@petwell/contracts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { staffPrincipals } from '../factories.ts';
 import { startBilling, type RunningBilling } from './running-billing.ts';
-import { allDelivered, paidSoFar, startClockedOwner } from './test-clock.ts';
+import { paidSoFar, startClockedOwner } from './test-clock.ts';
 
 let billing: RunningBilling;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ async function startEnrollment(enrollmentId: number, card: string) {
   billing.enroll({ enrollmentId, ownerId });
   const { clientSecret, subscriptionId } = await billing.createSubscription(enrollmentId, ownerId);
   await billing.pay(clientSecret);
-  await allDelivered(billing);
+  await billing.settled();
   const method = await billing.stripe.paymentMethods.attach(card, { customer: owner.customerId });
   const change = { default_payment_method: method.id };
   await billing.stripe.subscriptions.update(subscriptionId, change);
@@ -86,7 +86,7 @@ test('a renewal that is paid after a failure is a recovery, and the plan is acti
   const [invoice] = (await billing.stripe.invoices.list({ subscription: subscriptionId })).data;
   const card = { payment_method: 'pm_card_visa' };
   await billing.stripe.invoices.pay(invoice?.id ?? '', card);
-  await allDelivered(billing);
+  await billing.settled();
   await advanceTo('2028-03-11T00:00:00.000Z');
 
   expect(await paidSoFar(billing, 2)).toMatchObject([
@@ -115,7 +115,7 @@ test('requests no email about a decline at the checkout, which the owner saw the
   await expect(billing.pay(clientSecret, 'pm_card_chargeDeclined')).rejects.toMatchObject({
     code: 'card_declined',
   });
-  await allDelivered(billing);
+  await billing.settled();
   expect(await billing.prisma.payment.findFirst({ where: { enrollmentId: 4 } })).toMatchObject({
     failedAttempt: 1,
     isFirst: true,

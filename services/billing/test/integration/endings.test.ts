@@ -3,7 +3,7 @@ import { workListSchema } from '@petwell/contracts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { staffPrincipals } from '../factories.ts';
 import { startBilling, type RunningBilling } from './running-billing.ts';
-import { allDelivered, paidSoFar, startClockedOwner } from './test-clock.ts';
+import { paidSoFar, startClockedOwner } from './test-clock.ts';
 
 let billing: RunningBilling;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ async function startEnrollment(enrollmentId: number) {
   billing.enroll({ enrollmentId, ownerId });
   const { clientSecret, subscriptionId } = await billing.createSubscription(enrollmentId, ownerId);
   await billing.pay(clientSecret);
-  await allDelivered(billing);
+  await billing.settled();
   const order = async (action: string, body: object = {}) => {
     const path = `/internal/enrollments/${enrollmentId}/${action}`;
     const response = await billing.post(path, body, billing.asService('enrollment'));
@@ -42,7 +42,7 @@ async function declineRenewals({
   await billing.stripe.subscriptions.update(subscriptionId, change);
 }
 async function lastFact(enrollmentId: number) {
-  await allDelivered(billing);
+  await billing.settled();
   const facts = await billing.published('subscription.status-changed.v1', enrollmentId);
   return facts.at(-1)?.data;
 }
@@ -56,7 +56,7 @@ async function standing(enrollmentId: number) {
   return paymentStandingSchema.parse(await response.json());
 }
 async function problems() {
-  await allDelivered(billing);
+  await billing.settled();
   const headers = billing.as(staffPrincipals('viewer'));
   const response = await fetch(`${billing.url()}/api/admin/work-list`, { headers });
   return workListSchema.parse(await response.json()).subscriptionProblems.items;

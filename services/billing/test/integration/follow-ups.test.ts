@@ -3,7 +3,6 @@ import { errorBodySchema, readSnoozed, workListSchema, type Snooze } from '@petw
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { staffPrincipals } from '../factories.ts';
 import { startBilling, type RunningBilling } from './running-billing.ts';
-import { allDelivered } from './test-clock.ts';
 
 let billing: RunningBilling;
 let enrollmentId = 0;
@@ -28,7 +27,7 @@ async function startOverdueEnrollment() {
   billing.enroll({ enrollmentId, ownerId });
   const { clientSecret, subscriptionId } = await billing.createSubscription(enrollmentId, ownerId);
   await billing.pay(clientSecret);
-  await allDelivered(billing);
+  await billing.settled();
   const paid = await billing.prisma.payment.findFirstOrThrow({ where: { enrollmentId } });
   const invoiceId = `in_open${enrollmentId}`;
   const { id: _id, ...same } = paid;

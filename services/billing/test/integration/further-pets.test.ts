@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ownerPrincipals, staffPrincipals } from '../factories.ts';
 import { textOf } from './pdf-text.ts';
 import { startBilling, type RunningBilling } from './running-billing.ts';
-import { allDelivered } from './test-clock.ts';
 
 let billing: RunningBilling;
 beforeAll(async () => {
@@ -36,7 +35,7 @@ test('[FAM-10] a further pet is charged what was agreed to, with the discount as
   const { discounts, items } = await billing.stripe.subscriptions.retrieve(subscriptionId);
   expect(discounts).toEqual([]);
   expect(items.data.map(({ price }) => price.unit_amount).sort()).toEqual([1_450, 4_900]);
-  await allDelivered(billing);
+  await billing.settled();
 
   const [event] = await billing.published('payment.succeeded.v1', 1);
   expect(event?.data.amountCents).toBe(8_350);
@@ -70,6 +69,13 @@ test('[FAM-10] a further pet is charged what was agreed to, with the discount as
     discountCents: -500,
     otherCents: 0,
   });
+  const csv = await read(`/api/admin/reports/accounts.csv?month=${month}`, manager);
+  const [columns = [], row = []] = (await csv.text())
+    .trim()
+    .split('\r\n')
+    .map((line) => line.split(','));
+  const kinds = ['Fee', 'Plan', 'Add-Ons', 'Second Pet or More', 'Other'];
+  expect(kinds.map((kind) => row[columns.indexOf(kind)])).toEqual(['20', '54', '14.5', '-5', '0']);
 });
 
 test('[FAM-10] the agreement has the list price, the discount, and what happens when the first pet leaves', async () => {

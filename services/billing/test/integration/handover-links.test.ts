@@ -5,7 +5,7 @@ import { enrollmentSnapshot, ownerPrincipals, staffPrincipals } from '../factori
 import { startBilling, type RunningBilling } from './running-billing.ts';
 import { createSetUps } from './setup-link-bed.ts';
 import { conflict, daysAhead as inDays, gone, inSeconds, refused } from './start-link-bed.ts';
-import { allDelivered, paidSoFar, startClockedOwner } from './test-clock.ts';
+import { paidSoFar, startClockedOwner } from './test-clock.ts';
 
 let billing: RunningBilling;
 let bed: ReturnType<typeof createSetUps>;
@@ -24,10 +24,10 @@ async function newOwner(enrollmentId: number, dueAt: string) {
   const ownerId = 300 + enrollmentId;
   const owner = await startClockedOwner(billing, { ownerId, start: daysAhead(0) });
   const snapshot = enrollmentSnapshot({ enrollmentId, ownerId, membershipFee: '0.00' });
-  const know = (given: { handoverObstacle?: string; dueAt?: string } = {}) =>
+  const know = (given: { handoverObstacle?: string; dueAt?: string; takesOverId?: number } = {}) =>
     billing.enrollment.snapshots.set(enrollmentId, {
       ...snapshot,
-      plan: { ...snapshot.plan, features: ['2 exams', '1 One-time membership fee $64.15'] },
+      plan: { ...snapshot.plan, features: ['2 exams', 'One-time membership fee: $64.15'] },
       takesOver: true,
       enrollment: {
         ...snapshot.enrollment,
@@ -35,6 +35,7 @@ async function newOwner(enrollmentId: number, dueAt: string) {
         nextBillingDate: given.dueAt ?? dueAt,
       },
       ...(given.handoverObstacle && { handoverObstacle: given.handoverObstacle }),
+      ...(given.takesOverId && { takesOverId: given.takesOverId }),
     });
   know();
   const order = { kind: 'handover', dueAt, id: randomUUID(), until: daysAhead(14) };
@@ -47,7 +48,7 @@ test('[CHG-182] the plan before ends at its paid-through day, and the new one is
   billing.enroll({ enrollmentId: 11, ownerId });
   const { clientSecret, subscriptionId } = await billing.createSubscription(11, ownerId);
   await billing.pay(clientSecret);
-  await allDelivered(billing);
+  await billing.settled();
   const facts = await billing.published('subscription.status-changed.v1', 11);
   const dueAt = facts.at(-1)?.data.currentPeriodEnd ?? '';
 
@@ -67,7 +68,7 @@ test('[CHG-182] the plan before ends at its paid-through day, and the new one is
   const both = await Promise.all([bed.post('confirm', body), bed.post('confirm', body)]);
   expect(both.map(({ status }) => status)).toEqual([200, 200]);
   expect((await bed.post('confirm', body)).status).toBe(200);
-  await allDelivered(billing);
+  await billing.settled();
   const fact = (await billing.published('subscription.status-changed.v1', 12)).at(-1)?.data;
   expect(fact).toMatchObject({ status: 'trialing', currentPeriodEnd: dueAt, isWithoutFee: true });
   expect((await asEnrollment('11/end-with-period', {})).status).toBe(200);
@@ -85,6 +86,32 @@ test('[CHG-182] the plan before ends at its paid-through day, and the new one is
   ).toMatchObject({ kind: 'handover', monthlyCents: 6_350, feeCents: null });
   const consents = await billing.prisma.paymentConsent.findMany({ where: { enrollmentId: 12 } });
   expect(consents).toMatchObject([{ ownerId: after.ownerId }]);
+});
+
+test('[CHG-182] [CHG-188] if enrollment can’t be reached from the agreement on, the owner before isn’t charged once more', async () => {
+  const ownerId = 92;
+  const before = await startClockedOwner(billing, { ownerId, start: daysAhead(0) });
+  billing.enroll({ enrollmentId: 21, ownerId });
+  const { clientSecret, subscriptionId } = await billing.createSubscription(21, ownerId);
+  await billing.pay(clientSecret);
+  await billing.settled();
+  const facts = await billing.published('subscription.status-changed.v1', 21);
+  const dueAt = facts.at(-1)?.data.currentPeriodEnd ?? '';
+  const after = await newOwner(22, dueAt);
+  after.know({ takesOverId: 21 });
+  const { token } = await bed.makeLink(22, after.order);
+  const body = await bed.agreement(token);
+  expect((await bed.post('confirm', body)).status).toBe(200);
+  // Enrollment has heard that the plan before ends, but not of the agreement.
+  after.know({ takesOverId: 21, handoverObstacle: 'Rex’s plan can’t be taken over right now.' });
+  expect((await bed.post('confirm', body)).status).toBe(200);
+
+  const later = inSeconds(new Date(Date.parse(dueAt) + 35 * 86_400_000));
+  await before.advanceTo(later);
+  await after.advanceTo(later);
+  expect((await billing.stripe.subscriptions.retrieve(subscriptionId)).status).toBe('canceled');
+  expect(await paidSoFar(billing, 21)).toHaveLength(1);
+  expect(await paidSoFar(billing, 22)).toHaveLength(2);
 });
 
 test('[CHG-190] while something is in the way, the link says so, and nothing is agreed to or charged', async () => {

@@ -3,7 +3,7 @@ import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ownerPrincipals, staffPrincipals, webhookSecret } from '../factories.ts';
 import { startBilling, type RunningBilling } from './running-billing.ts';
-import { allDelivered, paidSoFar } from './test-clock.ts';
+import { paidSoFar } from './test-clock.ts';
 
 let billing: RunningBilling;
 beforeAll(async () => {
@@ -78,11 +78,11 @@ test('[PAY-38] a card that the bank replaced is stored for every plan that it pa
   billing.enroll({ enrollmentId: 3, ownerId: 103 });
   const { clientSecret, subscriptionId } = await billing.createSubscription(3, 103);
   await billing.pay(clientSecret);
-  await allDelivered(billing);
+  await billing.settled();
   const { default_payment_method: card } =
     await billing.stripe.subscriptions.retrieve(subscriptionId);
   await control(`/_cards/${card as string}`, { exp_month: 2, exp_year: 2033, last4: '1881' });
-  await allDelivered(billing);
+  await billing.settled();
   const where = { stripeSubscriptionId: subscriptionId };
   expect(await billing.prisma.subscription.findUnique({ where })).toMatchObject({
     cardLast4: '1881',
@@ -94,9 +94,9 @@ test('[PAY-38] a payment that the bank calls fraudulent is on the work list unti
   billing.enroll({ enrollmentId: 4, ownerId: 104 });
   const { clientSecret } = await billing.createSubscription(4, 104);
   const intent = await billing.pay(clientSecret);
-  await allDelivered(billing);
+  await billing.settled();
   const warnings = async () => {
-    await allDelivered(billing);
+    await billing.settled();
     const workList = workListSchema.parse(await readStaff('/api/admin/work-list'));
     return workList.fraudWarnings.items.map((one) => [one.enrollmentId, one.paymentIntentId]);
   };

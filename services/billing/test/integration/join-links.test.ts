@@ -9,7 +9,6 @@ import {
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { staffPrincipals } from '../factories.ts';
 import { startBilling, type RunningBilling } from './running-billing.ts';
-import { allDelivered } from './test-clock.ts';
 
 let billing: RunningBilling;
 let enrollmentId = 0;
@@ -98,7 +97,7 @@ test('[JOI-10] the owner reads, agrees, and pays with the link, and the desk see
   expect(await consents()).toMatchObject([
     { textVersion: '2026-11-29-good', ownerId, ownerName: 'Ada Example', petName: 'Rex' },
   ]);
-  await allDelivered(billing);
+  await billing.settled();
   expect(await billing.published('payment.succeeded.v1', enrollmentId)).toHaveLength(1);
 });
 
@@ -106,7 +105,7 @@ test('[JOI-10] without the page’s report, the webhook alone is enough, and the
   const { id, token } = await makeLink();
   const clientSecret = await prepare(token);
   await billing.confirmCard(clientSecret);
-  await allDelivered(billing);
+  await billing.settled();
   expect(await progress(id)).toBe('paid');
   expect((await read(token)).state).toBe('paid');
 });
@@ -161,7 +160,7 @@ test('[JOI-13] a payment and a change at once: one wins, and nothing is charged 
   const { token } = await makeLink();
   const clientSecret = await prepare(token);
   const [paid, changed] = await Promise.allSettled([billing.confirmCard(clientSecret), cancel()]);
-  await allDelivered(billing);
+  await billing.settled();
   const isChanged = changed.status === 'fulfilled' && changed.value.status === 200;
   const charges = (await billing.published('payment.succeeded.v1', enrollmentId)).length;
   expect(charges).toBe(isChanged ? 0 : 1);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ownerPrincipals } from '../factories.ts';
 import { previewNextCharges } from './preview-next-charges.ts';
 import { startBilling, type RunningBilling } from './running-billing.ts';
-import { allDelivered, startClockedOwner } from './test-clock.ts';
+import { startClockedOwner } from './test-clock.ts';
 
 let billing: RunningBilling;
 let now = new Date();
@@ -29,7 +29,7 @@ async function startEnrollment(enrollmentId: number) {
   billing.enroll({ enrollmentId, ownerId });
   const { clientSecret, subscriptionId } = await billing.createSubscription(enrollmentId, ownerId);
   await billing.pay(clientSecret);
-  await allDelivered(billing);
+  await billing.settled();
   const shown = async () => {
     const response = await fetch(`${billing.url()}/api/payments`, {
       headers: billing.as(ownerPrincipals(ownerId)),

@@ -6,7 +6,7 @@ import { paidOverdueSchema } from '@petwell/contracts/routes';
 import { expect } from 'vitest';
 import { ownerPrincipals, staffPrincipals } from '../factories.ts';
 import type { RunningBilling } from './running-billing.ts';
-import { allDelivered, startClockedOwner } from './test-clock.ts';
+import { startClockedOwner } from './test-clock.ts';
 
 /** Plans whose card is declined from February 2028 on, and what staff do about them with cash. */
 export function overdueBed(billing: () => RunningBilling) {
@@ -28,7 +28,7 @@ export function overdueBed(billing: () => RunningBilling) {
     const created = await billing().createSubscription(enrollmentId, ownerId);
     const { clientSecret, subscriptionId } = created;
     await billing().pay(clientSecret);
-    await allDelivered(billing());
+    await billing().settled();
     const use = async (name: string) => {
       const { id } = await stripe.paymentMethods.attach(name, { customer: owner.customerId });
       await stripe.subscriptions.update(subscriptionId, { default_payment_method: id });

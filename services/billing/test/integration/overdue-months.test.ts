@@ -6,7 +6,7 @@ import { enrollmentSnapshot } from '../factories.ts';
 import { balanceBed } from './balance-bed.ts';
 import { overdueBed } from './overdue-bed.ts';
 import { startBilling, type RunningBilling } from './running-billing.ts';
-import { allDelivered, paidSoFar } from './test-clock.ts';
+import { paidSoFar } from './test-clock.ts';
 
 let billing: RunningBilling;
 let bus: EventBus;
@@ -78,7 +78,7 @@ test('[MNY-140] [MNY-145] a suspended plan goes on, skipped months are voided, a
   const { paymentId, amountCents, months } = await pay(enrollment, { amountCents: 12_700 });
   expect(amountCents).toBe(12_700);
   expect(months.map(({ startsAt }) => startsAt.slice(0, 10))).toEqual(['2028-02-10', '2028-04-10']);
-  await allDelivered(billing);
+  await billing.settled();
   const { status } = await billing.stripe.subscriptions.retrieve(enrollment.subscriptionId);
   expect(status).toBe('active');
   expect((await enrollment.invoices()).map((one) => one.status)).toEqual([
@@ -130,7 +130,7 @@ test('[MNY-141] [MNY-146] the balance agrees, and only "Recorded" of the money r
   const enrollment = await startOverdueEnrollment();
   const before = await balance.report();
   await pay(enrollment);
-  await allDelivered(billing);
+  await billing.settled();
   expect((await balance.refresh()).status).toBe(200);
   const after = await balance.report();
   expect(after.recorded.cents - before.recorded.cents).toBe(6_350);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { overdueBed } from './overdue-bed.ts';
 import { startBilling, type RunningBilling } from './running-billing.ts';
-import { allDelivered, paidSoFar } from './test-clock.ts';
+import { paidSoFar } from './test-clock.ts';
 
 let billing: RunningBilling;
 let enrollmentId = 0;
@@ -24,7 +24,7 @@ afterEach(async () => {
 
 /** Expects everything that holds for a plan whose overdue month was paid in cash, once. */
 async function expectPaidOnce(enrollment: Enrollment) {
-  await allDelivered(billing);
+  await billing.settled();
   expect(await enrollment.invoices()).toMatchObject([
     { status: 'paid', amount_paid_off_stripe: 6_350 },
     { status: 'paid' },
@@ -86,7 +86,7 @@ test('[MNY-140] cash pays the open invoice at Stripe, nothing is charged, and on
 test('[MNY-141] it is in the sums once, the owner sees it once, and no mail says that a card paid', async () => {
   const enrollment = await startOverdueEnrollment();
   await pay(enrollment, { method: 'check' });
-  await allDelivered(billing);
+  await billing.settled();
   expect(await bed.collected(enrollment)).toBe(12_765 + 6_350);
   const own = (await bed.ownPayments(enrollment)).payments;
   expect(own.map(({ amount, recordedMethod }) => [amount, recordedMethod])).toEqual(
@@ -190,7 +190,7 @@ test.each([
   await killAt(enrollment, key, { match: paying, phase });
   // The webhook of the payment may come first.
   billing.gate.open();
-  await allDelivered(billing);
+  await billing.settled();
   // The recorded payment is stored a moment before the invoice's row follows.
   if (which === 'background work') {
     await waitForBackground();
@@ -236,7 +236,7 @@ test('[MNY-142] the card that paid first wins: nothing is recorded, and its paym
   await bed.faults([]);
   await enrollment.use('pm_card_visa');
   await billing.stripe.invoices.pay(enrollment.invoiceId);
-  await allDelivered(billing);
+  await billing.settled();
   expect(await refused(await send(enrollment, {}, key))).toEqual([
     409,
     'status_conflict',

@@ -2,7 +2,6 @@ import { ownPaymentsSchema } from '@petwell/contracts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ownerPrincipals } from '../factories.ts';
 import { startBilling, type RunningBilling } from './running-billing.ts';
-import { allDelivered } from './test-clock.ts';
 
 let billing: RunningBilling;
 beforeAll(async () => {
@@ -22,7 +21,7 @@ test('[DSH-15] an owner reads their own payments and the card on file, and nobod
   const { clientSecret } = await billing.createSubscription(1, 101);
   await billing.createSubscription(2, 102);
   await billing.pay(clientSecret);
-  await allDelivered(billing);
+  await billing.settled();
   expect(await readOwn(101)).toMatchObject({
     payments: [
       {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startBilling, type RunningBilling } from './running-billing.ts';
-import { allDelivered, paidSoFar, startClockedOwner } from './test-clock.ts';
+import { paidSoFar, startClockedOwner } from './test-clock.ts';
 
 let billing: RunningBilling;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ async function startEnrollment(enrollmentId: number) {
   billing.enroll({ enrollmentId, ownerId });
   const { clientSecret, subscriptionId } = await billing.createSubscription(enrollmentId, ownerId);
   await billing.pay(clientSecret);
-  await allDelivered(billing);
+  await billing.settled();
   return { ...owner, subscriptionId };
 }
 
@@ -44,7 +44,7 @@ test('a plan paused at the provider is announced as paused, charged nothing, and
   await billing.stripe.subscriptions.pause(subscriptionId, {
     bill_for: { unused_time_from: { type: 'none' } },
   });
-  await allDelivered(billing);
+  await billing.settled();
   expect(webhooks()).toContain('customer.subscription.paused');
   expect((await facts(1)).at(-1)).toMatchObject({ status: 'paused', isMembershipFeePaid: true });
 
@@ -58,7 +58,7 @@ test('a plan paused at the provider is announced as paused, charged nothing, and
     'payment_intent.succeeded',
   ]);
   await resume(subscriptionId);
-  await allDelivered(billing);
+  await billing.settled();
   expect(webhooks()).toContain('customer.subscription.resumed');
   expect((await facts(1)).at(-1)).toMatchObject({
     status: 'active',
@@ -77,7 +77,7 @@ test('a trial that ends without a card pauses the plan until there is one', asyn
     proration_behavior: 'none',
     default_payment_method: '',
   });
-  await allDelivered(billing);
+  await billing.settled();
   expect((await facts(2)).at(-1)).toMatchObject({ status: 'trialing' });
 
   await advanceTo('2027-04-15T12:00:00.000Z');
@@ -87,7 +87,7 @@ test('a trial that ends without a card pauses the plan until there is one', asyn
   const card = await stripe.paymentMethods.attach('pm_card_visa', { customer: customerId });
   await stripe.subscriptions.update(subscriptionId, { default_payment_method: card.id });
   await resume(subscriptionId);
-  await allDelivered(billing);
+  await billing.settled();
   expect((await facts(2)).map(({ status }) => status)).toEqual([
     'active',
     'trialing',

@@ -9,7 +9,6 @@ import {
   refusalOf,
 } from './change-bed.ts';
 import { paymentIntentOf, startBilling, type RunningBilling } from './running-billing.ts';
-import { allDelivered } from './test-clock.ts';
 
 let billing: RunningBilling;
 beforeAll(async () => {
@@ -58,7 +57,7 @@ test('[CHG-06] [CHG-16] after a decline, another card pays the same invoice, and
   await billing.pay(clientSecret, 'pm_card_mastercard');
   expect((await bed.confirm(token)).status).toBe(200);
   expect((await bed.lookup(token)).state).toBe('agreed');
-  await allDelivered(billing);
+  await billing.settled();
   expect(await told(1)).toMatchObject([{ changeId: offered.changeId, paidCents: 13_225 }]);
   expect(await statuses(member.customerId)).toEqual(['paid']);
   const after = await billing.stripe.subscriptions.retrieve(member.subscriptionId);
@@ -90,7 +89,7 @@ test('[CHG-08] two tabs at once, and repeated requests, lead to one agreement an
   const answers = await Promise.all([agree(token, offered), agree(token, offered)]);
   answers.push(await agree(token, offered));
   for (const answer of answers) expect((await answerOf(answer)).outcome).toBe('agreed');
-  await allDelivered(billing);
+  await billing.settled();
   expect(await statuses(customerId)).toEqual(['paid']);
   expect(await bed.consents(3)).toHaveLength(1);
   expect(await told(3)).toHaveLength(1);
@@ -130,11 +129,11 @@ test.each(crashes.map((fault, n) => [n + 100, fault] as const))(
 test('[CHG-09] the webhook comes first, or never: the agreement is told once, and confirmed later', async () => {
   const first = await declined(4);
   await billing.pay(first.clientSecret);
-  await allDelivered(billing);
+  await billing.settled();
   expect(await told(4)).toHaveLength(1);
   expect((await bed.confirm(first.token)).status).toBe(200);
   const lost = await declined(5);
-  await allDelivered(billing);
+  await billing.settled();
   billing.gate.close();
   await billing.pay(lost.clientSecret);
   expect(await told(5)).toEqual([]);
@@ -190,7 +189,7 @@ test.each(['end-with-period', 'cancel-subscription'])(
 
 test('[CHG-12] a change that isn’t paid is no owed month, no failed payment, and never stops the plan', async () => {
   const { member } = await declined(11);
-  await allDelivered(billing);
+  await billing.settled();
   const { subscriptionId, ownerId } = member;
   expect((await billing.stripe.subscriptions.retrieve(subscriptionId)).status).toBe('active');
   expect(await bed.standings(11)).toMatchObject([{ isPastDue: false }]);

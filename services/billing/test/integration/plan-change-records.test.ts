@@ -6,7 +6,6 @@ import { staffPrincipals } from '../factories.ts';
 import { balanceBed } from './balance-bed.ts';
 import { createChangeBed, platinumOffer } from './change-bed.ts';
 import { startBilling, type RunningBilling } from './running-billing.ts';
-import { allDelivered } from './test-clock.ts';
 
 let billing: RunningBilling;
 beforeAll(async () => {
@@ -33,7 +32,7 @@ test('[CHG-21] [CHG-22] [CHG-23] a change is a payment of its own kind, with its
   const { ownerId, payments } = await bed.startMember(1);
   const offered = splitOffer(1);
   await bed.answerOf(await bed.agree(await bed.offer(offered), offered));
-  await allDelivered(billing);
+  await billing.settled();
   const [change] = (await bed.staffPayments(ownerId)).payments;
   expect(change).toMatchObject({
     kind: 'change',
@@ -77,7 +76,7 @@ test('[CHG-21] [CHG-22] [CHG-23] a change is a payment of its own kind, with its
   });
   const row = (await file.text()).split('\r\n').find((line) => line.includes('Change of plan'));
   expect(row).toMatch(
-    /,Ada Example,1,Change of plan,card,,in_\w+,0,100,32\.25,0,,,0,132\.25,132\.25,0,0$/,
+    /,Ada Example,1,Change of plan,card,,in_\w+,0,100,32\.25,0,0,,,0,132\.25,132\.25,0,0$/,
   );
   const { refresh, report } = balanceBed(() => billing);
   expect((await refresh()).status).toBe(200);
@@ -89,7 +88,7 @@ test('[CHG-22] given back, what a change cost is released, and nothing of it is 
   const offered = platinumOffer(2);
   await bed.answerOf(await bed.agree(await bed.offer(offered), offered));
   await bed.revert(offered);
-  await allDelivered(billing);
+  await billing.settled();
   const payment = await billing.prisma.payment.findFirstOrThrow({
     where: { changeId: offered.changeId },
     include: { refunds: true },

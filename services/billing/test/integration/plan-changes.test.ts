@@ -2,7 +2,6 @@ import { errorBodySchema } from '@petwell/contracts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { conflict, createChangeBed, gone, platinumOffer, refusalOf } from './change-bed.ts';
 import { startBilling, type RunningBilling } from './running-billing.ts';
-import { allDelivered } from './test-clock.ts';
 
 let billing: RunningBilling;
 beforeAll(async () => {
@@ -70,7 +69,7 @@ test('[CHG-05] [CHG-16] what is due is charged to the saved card with one invoic
     outcome: 'agreed',
     clientSecret: null,
   });
-  await allDelivered(billing);
+  await billing.settled();
   const [invoice, ...others] = await bed.changesOf(customerId);
   expect(others).toEqual([]);
   expect(invoice).toMatchObject({ status: 'paid', total: 13_225, amount_paid: 13_225 });

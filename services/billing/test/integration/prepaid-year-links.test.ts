@@ -7,7 +7,6 @@ import { conflict, gone, refusalOf } from './change-bed.ts';
 import { enrollmentSnapshot } from '../factories.ts';
 import { startBilling, type RunningBilling } from './running-billing.ts';
 import { createSetUps } from './setup-link-bed.ts';
-import { allDelivered } from './test-clock.ts';
 
 let billing: RunningBilling;
 let bed: ReturnType<typeof createSetUps>;
@@ -225,7 +224,7 @@ test('[YEA-16] a price that changed, an ended plan, a death, and an expired link
 test('[YEA-17] the webhook alone tells of a year that was paid, once', async () => {
   const { token } = await offered(8);
   await billing.pay(await secretOf(await agree(token)));
-  await allDelivered(billing);
+  await billing.settled();
   expect(await told(8)).toHaveLength(1);
   expect(await (await post('lookup', { token })).json()).toMatchObject({ state: 'paid' });
 });

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { staffPrincipals } from '../factories.ts';
 import { startBilling, type RunningBilling } from './running-billing.ts';
-import { allDelivered } from './test-clock.ts';
 
 let billing: RunningBilling;
 beforeAll(async () => {
@@ -28,7 +27,7 @@ test("a refund asks Stripe six times, and its webhooks' reading four times", asy
   billing.enroll({ enrollmentId: 1, ownerId: 101 });
   const { clientSecret } = await billing.createSubscription(1, 101);
   await billing.pay(clientSecret);
-  await allDelivered(billing);
+  await billing.settled();
   const { stripeInvoiceId } = await billing.prisma.payment.findFirstOrThrow();
   const refund = { amountCents: 2_500, kind: 'goodwill', reason: 'Waited an hour' };
   const headers = {
@@ -51,7 +50,7 @@ test("a refund asks Stripe six times, and its webhooks' reading four times", asy
     'GET /v1/subscriptions/{id}': 1,
   });
 
-  await allDelivered(billing);
+  await billing.settled();
   const refunded = billing.gate.deliveries.find(({ type }) => type === 'charge.refunded');
   if (!refunded) throw new Error('no webhook');
   const read = await callsOf(async () => {

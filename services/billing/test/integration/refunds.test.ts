@@ -11,7 +11,7 @@ import {
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { ownerPrincipals, staffPrincipals } from '../factories.ts';
 import { startBilling, type RunningBilling } from './running-billing.ts';
-import { allDelivered, startClockedOwner } from './test-clock.ts';
+import { startClockedOwner } from './test-clock.ts';
 
 let billing: RunningBilling;
 let enrollmentId = 0;
@@ -35,7 +35,7 @@ async function pay(card?: string) {
   billing.enroll({ enrollmentId, ownerId });
   const { clientSecret, subscriptionId } = await billing.createSubscription(enrollmentId, ownerId);
   const { id: paymentIntentId } = await billing.pay(clientSecret, card);
-  await allDelivered(billing);
+  await billing.settled();
   const { stripeInvoiceId } = await billing.prisma.payment.findFirstOrThrow({
     where: { enrollmentId },
   });
@@ -100,7 +100,7 @@ test('[MNY-03] [MNY-05] a manager refunds a part: staff and owner see it, one ma
   const { refund: made, refundableCents } = await refund(invoiceId, goodwill(2_500));
   expect(made).toMatchObject({ amountCents: 2_500, status: 'succeeded', kind: 'goodwill' });
   expect(refundableCents).toBe(12_765 - 2_500);
-  await allDelivered(billing);
+  await billing.settled();
 
   const [atProvider, ...others] = await atStripe(paymentIntentId);
   expect(others).toEqual([]);
@@ -182,7 +182,7 @@ test('[MNY-03] a Dashboard refund between reservation and call wins: 409, and th
   expect(await refused(await sent)).toEqual([409, 'refund_too_large']);
   await noFaults();
   expect(await reserved()).toBe(0);
-  await allDelivered(billing);
+  await billing.settled();
   expect(await shown()).toMatchObject({
     refundedCents: 10_000,
     refunds: [{ amountCents: 10_000, kind: null, status: 'succeeded' }],
@@ -197,7 +197,7 @@ test('[MNY-03] a hundred refunds at once never exceed what was paid', async () =
   const statuses = (await Promise.all(sent)).map(({ status }) => status);
   // Those that waited too long for their turn are told to try again; none of them is made later.
   expect(statuses.every((status) => [201, 409, 503].includes(status))).toBe(true);
-  await allDelivered(billing);
+  await billing.settled();
   const made = statuses.filter((status) => status === 201).length;
   expect(made).toBeGreaterThan(0);
   await vi.waitFor(async () => expect(await reserved()).toBe(0), { timeout: 15_000 });
@@ -205,7 +205,7 @@ test('[MNY-03] a hundred refunds at once never exceed what was paid', async () =
   expect(total).toBeLessThanOrEqual(12_765);
   expect(total).toBeGreaterThanOrEqual(made * 500);
   expect(await mails()).toHaveLength(total / 500);
-  await allDelivered(billing);
+  await billing.settled();
   expect((await shown()).refundedCents).toBe(total);
 });
 
@@ -310,7 +310,7 @@ test('[MNY-03] money in dispute is not refunded', async () => {
   await control('/_disputes', { charge: charge?.id });
   expect(await refused(await send(invoiceId, goodwill(100)))).toEqual([409, 'disputed']);
   expect([await liveCents(paymentIntentId), await reserved()]).toEqual([0, 0]);
-  await allDelivered(billing);
+  await billing.settled();
   const path = `/api/admin/payments/${invoiceId}`;
   const detail = paymentDetailSchema.parse(await read(path, asViewer()));
   expect(detail).toMatchObject({ refundableCents: 0, payment: { isDisputed: true } });
@@ -376,7 +376,7 @@ test('[MNY-08] a payment that staff must decide on comes with a proposal to refu
   const [charge] = (await billing.stripe.charges.list({ payment_intent: paymentIntentId })).data;
   await refund(invoiceId, goodwill(2_765));
   await control('/_fraud-warnings', { charge: charge?.id });
-  await allDelivered(billing);
+  await billing.settled();
   const warned = async () =>
     (await workList()).fraudWarnings.items.filter((one) => one.enrollmentId === enrollmentId);
   const [one] = await warned();
@@ -386,7 +386,7 @@ test('[MNY-08] a payment that staff must decide on comes with a proposal to refu
     kind: 'correction',
     amountCents: 10_000,
   });
-  await allDelivered(billing);
+  await billing.settled();
   expect(await warned()).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startBilling, type RunningBilling } from './running-billing.ts';
-import { allDelivered, paidSoFar, startClockedOwner } from './test-clock.ts';
+import { paidSoFar, startClockedOwner } from './test-clock.ts';
 
 let billing: RunningBilling;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ async function startEnrollment(enrollmentId: number, start: string) {
   billing.enroll({ enrollmentId, ownerId });
   const { clientSecret, subscriptionId } = await billing.createSubscription(enrollmentId, ownerId);
   await billing.pay(clientSecret);
-  await allDelivered(billing);
+  await billing.settled();
   return { ...owner, ownerId, subscriptionId };
 }
 
@@ -94,7 +94,7 @@ test('[PAY-07] an enrollment whose first subscription expired unpaid is paid wit
   expect(second.subscriptionId).not.toBe(first.subscriptionId);
   expect(second.enrollment.status).toBe('pending_payment');
   await billing.pay(second.clientSecret);
-  await allDelivered(billing);
+  await billing.settled();
   const paid = await paidSoFar(billing, 3);
   expect(paid).toMatchObject([
     { amountCents: 12_765, isFirstPayment: true, subscription: { status: 'active' } },

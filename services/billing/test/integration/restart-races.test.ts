@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startBilling, type RunningBilling } from './running-billing.ts';
 import { createStartLinks, gone, refused } from './start-link-bed.ts';
-import { allDelivered } from './test-clock.ts';
 
 let billing: RunningBilling;
 let bed: ReturnType<typeof createStartLinks>;
@@ -65,7 +64,7 @@ test('[MNY-167] an agreement that a crash left without its subscription is withd
   const enrollment = await bed.endedEnrollment(16);
   const { body } = await bed.offered(enrollment);
   expect((await bed.post('confirm', body)).status).toBe(200);
-  await allDelivered(billing);
+  await billing.settled();
   await billing.prisma.subscription.deleteMany({ where: { enrollmentId: 16, attempt: 2 } });
   expect(await refused(await withdraw(16))).toEqual([409, 'already_paid']);
   const other = await bed.endedEnrollment(17);
@@ -94,7 +93,7 @@ test.each([18, 19, 20])(
       bed.post('confirm', body),
       pause.then(() => withdraw(enrollmentId)),
     ]);
-    await allDelivered(billing);
+    await billing.settled();
     const isRunning = (await enrollment.subscriptionsAtStripe()).includes('trialing');
     expect([withdrawn.status, agreed.status === 200]).toEqual([isRunning ? 409 : 204, isRunning]);
     expect([200, 409, 410]).toContain(agreed.status);
@@ -122,7 +121,7 @@ async function agreeDuringOldEnd(
   });
   expect((await agreed.promise).status).toBe(200);
   await bed.handled();
-  await allDelivered(billing);
+  await billing.settled();
   expect(await enrollment.subscriptionsAtStripe()).toEqual(['canceled', 'trialing']);
   expect(await bed.lastFact(enrollmentId)).toMatchObject({ status: 'trialing', isRestart: true });
 }

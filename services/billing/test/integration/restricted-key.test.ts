@@ -6,7 +6,6 @@ import { createStripeNextCharge } from '../../src/notices/next-charge/stripe.ts'
 import { ownerPrincipals, staffPrincipals } from '../factories.ts';
 import { startBilling, type RunningBilling } from './running-billing.ts';
 import { createStartLinks, daysAhead, inSeconds } from './start-link-bed.ts';
-import { allDelivered } from './test-clock.ts';
 
 let billing: RunningBilling;
 beforeEach(async () => {
@@ -85,7 +84,7 @@ async function payRestricted() {
   billing.enroll({ enrollmentId: 1, ownerId: 101 });
   const { clientSecret, subscriptionId } = await billing.createSubscription(1, 101);
   const { id: paymentIntent } = await billing.pay(clientSecret);
-  await allDelivered(billing);
+  await billing.settled();
   return { subscriptionId, paymentIntent };
 }
 /** All but its account, which is in STRIPE_ACCOUNT_ID. */
@@ -125,7 +124,7 @@ test('[PAY-29] the rights of go-live are enough to preview, refund, read the bal
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ charge: charge?.id, reason: 'subscription_canceled' }),
   });
-  await allDelivered(billing);
+  await billing.settled();
   const { id } = await billing.prisma.dispute.findFirstOrThrow();
   const evidence = `disputes/${id}/evidence`;
   expect(await act(evidence)).toEqual([evidence, 200]);
@@ -139,7 +138,7 @@ test('[PAY-29] the rights of go-live are enough to end a plan and to start it ag
     const body = order === 'cancel-subscription' ? { onlyIfUnpaid: false } : {};
     expect((await links.call(1, order, body)).status).toBe(200);
   }
-  await allDelivered(billing);
+  await billing.settled();
   const offered = await links.offered({ enrollmentId: 1, dueAt: inSeconds(daysAhead(20)) });
   expect((await links.post('confirm', offered.body)).status).toBe(200);
   expectNothingRefused();

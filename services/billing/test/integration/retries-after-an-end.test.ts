@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { startBilling, type RunningBilling } from './running-billing.ts';
-import { allDelivered, startClockedOwner } from './test-clock.ts';
+import { startClockedOwner } from './test-clock.ts';
 
 let billing: RunningBilling;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ async function startTwoEnrollments(overdue: number, { isKnown = true } = {}) {
       ownerId,
     );
     await billing.pay(clientSecret);
-    await allDelivered(billing);
+    await billing.settled();
     return subscriptionId;
   };
   const subscription = await enroll(overdue);
@@ -103,7 +103,7 @@ test("[PAY-39] so does a cancel in Stripe's Dashboard", async () => {
   const enrollments = await startTwoEnrollments(30);
   await billing.stripe.subscriptions.cancel(enrollments.otherSubscription);
   expect(await enrollments.isTriedAgain()).toBe(false);
-  await allDelivered(billing);
+  await billing.settled();
   await expectRetries(enrollments);
 });
 
@@ -143,7 +143,7 @@ test('[PAY-39] so does one after which billing dies before the retries are resum
   await setFaults([{ match: `^POST /v1/invoices/${enrollments.invoiceId}$`, kind: 'reset' }]);
   const answer = await enrollments.order('cancel-subscription', { onlyIfUnpaid: false });
   expect(answer.status).toBe(200);
-  await allDelivered(billing);
+  await billing.settled();
   // Reading it meanwhile doesn't take it as stopped by the clinic.
   expect((await reconcile()).status).toBe(200);
   expect(await enrollments.isTriedAgain()).toBe(false);
@@ -158,7 +158,7 @@ test('[MNY-100] what the clinic stopped on purpose stays stopped', async () => {
   await billing.stripe.invoices.update(enrollments.invoiceId, { auto_advance: false });
   expect((await reconcile()).status).toBe(200);
   await billing.stripe.subscriptions.cancel(enrollments.otherSubscription);
-  await allDelivered(billing);
+  await billing.settled();
   const where = { stripeSubscriptionId: enrollments.otherSubscription };
   expect(await billing.prisma.subscription.findUnique({ where })).toMatchObject({
     status: 'canceled',

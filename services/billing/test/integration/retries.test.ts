@@ -9,7 +9,7 @@ import {
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { ownerPrincipals, staffPrincipals } from '../factories.ts';
 import { startBilling, type RunningBilling } from './running-billing.ts';
-import { allDelivered, paidSoFar, startClockedOwner } from './test-clock.ts';
+import { paidSoFar, startClockedOwner } from './test-clock.ts';
 
 let billing: RunningBilling;
 let enrollmentId = 0;
@@ -40,7 +40,7 @@ async function startOverdueEnrollment(card = 'pm_card_chargeCustomerFail') {
   billing.enroll({ enrollmentId, ownerId });
   const { clientSecret, subscriptionId } = await billing.createSubscription(enrollmentId, ownerId);
   await billing.pay(clientSecret);
-  await allDelivered(billing);
+  await billing.settled();
   const { customerId } = owner;
   const use = async (name: string) => {
     const method = await billing.stripe.paymentMethods.attach(name, { customer: customerId });
@@ -105,7 +105,7 @@ test('[MNY-13] staff charge the card on file: the plan is paid, the owner gets a
     reason: null,
     isHardDecline: false,
   });
-  await allDelivered(billing);
+  await billing.settled();
   expect(await listed()).toEqual([]);
   expect((await paidSoFar(billing, enrollmentId)).at(-1)).toMatchObject({ isRecovery: true });
   const acted = await billing.prisma.outboxEvent.findMany({

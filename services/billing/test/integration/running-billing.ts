@@ -183,10 +183,16 @@ export async function startBilling(options: Pick<SimulatorOptions, 'settleLagMs'
       }, 15_000);
       return intent;
     },
-    /** Waits until all stored events are processed. */
+    /** Waits until the provider has delivered all events, and all are processed. */
     settled: () =>
       vi.waitFor(
         async () => {
+          if (state.isProviderUp) {
+            const ledger = await fetch(`${provider.url}/_ledger`);
+            const { deliveries } = (await ledger.json()) as { deliveries: { pending?: number } };
+            const { pending = 0 } = deliveries;
+            if (pending > 0) throw new Error(`${pending} events on their way`);
+          }
           const pending = await prisma.providerEvent.count({ where: { processedAt: null } });
           if (pending > 0) throw new Error(`${pending} events pending`);
         },

@@ -5,7 +5,7 @@ import { ownerPrincipals } from '../factories.ts';
 import { startBilling, type RunningBilling } from './running-billing.ts';
 import { createSetUps } from './setup-link-bed.ts';
 import { conflict, daysAhead as inDays, gone, inSeconds, refused } from './start-link-bed.ts';
-import { allDelivered, paidSoFar, startClockedOwner } from './test-clock.ts';
+import { paidSoFar, startClockedOwner } from './test-clock.ts';
 
 let billing: RunningBilling;
 let bed: ReturnType<typeof createSetUps>;
@@ -28,7 +28,7 @@ test('[MEM-15] an imported member agrees and gives a card: charged on the due da
   const body = await bed.agreement(token);
   const both = await Promise.all([bed.post('confirm', body), bed.post('confirm', body)]);
   expect(both.map(({ status }) => status)).toEqual([200, 200]);
-  await allDelivered(billing);
+  await billing.settled();
   const facts = await billing.published('subscription.status-changed.v1', enrollmentId);
   expect(facts.at(-1)?.data).toMatchObject({ status: 'trialing', currentPeriodEnd: dueAt });
   const consents = await billing.prisma.paymentConsent.findMany({ where: { enrollmentId } });
@@ -62,7 +62,7 @@ test('[MEM-31] a fee that was never paid is asked for, and charged once with the
   const both = await Promise.all([bed.post('confirm', body), bed.post('confirm', body)]);
   expect(both.map(({ status }) => status)).toEqual([200, 200]);
   expect((await bed.post('confirm', body)).status).toBe(200);
-  await allDelivered(billing);
+  await billing.settled();
   const lastFact = async () =>
     (await billing.published('subscription.status-changed.v1', enrollmentId)).at(-1)?.data;
   expect(await lastFact()).toMatchObject({ status: 'trialing', isWithoutFee: true });
@@ -210,7 +210,7 @@ test.each(['staff ended it', 'it is open'])(
     const { data } = await billing.stripe.subscriptions.list({ status: 'all', limit: 100 });
     const own = data.filter(({ metadata }) => metadata['enrollmentId'] === String(enrollmentId));
     expect(own.map(({ status }) => status).sort()).toEqual(['incomplete_expired', 'trialing']);
-    await allDelivered(billing);
+    await billing.settled();
     await advanceTo(daysAhead(22));
     const monthly = Math.round(Number(enrollment.totalMonthlyPrice) * 100);
     expect(await paidSoFar(billing, enrollmentId)).toMatchObject([{ amountCents: monthly }]);

@@ -8,7 +8,7 @@ import type { z } from 'zod';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { staffPrincipals } from '../factories.ts';
 import { startBilling, type RunningBilling } from './running-billing.ts';
-import { allDelivered, startClockedOwner } from './test-clock.ts';
+import { startClockedOwner } from './test-clock.ts';
 
 let billing: RunningBilling;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ async function startFailingEnrollment(enrollmentId: number, card = 'pm_card_char
   billing.enroll({ enrollmentId, ownerId });
   const { clientSecret, subscriptionId } = await billing.createSubscription(enrollmentId, ownerId);
   await billing.pay(clientSecret);
-  await allDelivered(billing);
+  await billing.settled();
   const method = await billing.stripe.paymentMethods.attach(card, { customer: owner.customerId });
   await billing.stripe.subscriptions.update(subscriptionId, { default_payment_method: method.id });
   return owner;
@@ -93,7 +93,7 @@ test('a payment made later is no longer overdue', async () => {
   expect(await isOwed()).toBe(true);
   const { data } = await billing.stripe.invoices.list({ customer: owner.customerId });
   await billing.stripe.invoices.pay(data[0]?.id ?? '', { payment_method: 'pm_card_visa' });
-  await allDelivered(billing);
+  await billing.settled();
   expect(await isOwed()).toBe(false);
 });
 
@@ -109,7 +109,7 @@ async function payWithCard(enrollmentId: number, ownerId: number, [expYear, expM
   await billing.stripe.paymentMethods.update(method, { card });
   // Whatever changes the subscription makes billing look at it.
   await billing.stripe.subscriptions.update(subscriptionId, { description: 'looked at again' });
-  await allDelivered(billing);
+  await billing.settled();
 }
 
 const monthAfter = (months: number) => {
@@ -155,7 +155,7 @@ async function payFor(enrollmentId: number, ownerId: number): Promise<string> {
   billing.enroll({ enrollmentId, ownerId });
   const { clientSecret } = await billing.createSubscription(enrollmentId, ownerId);
   const { id } = await billing.pay(clientSecret);
-  await allDelivered(billing);
+  await billing.settled();
   return id;
 }
 
@@ -175,7 +175,7 @@ test('[PAY-47] lists a dispute with the deadline for evidence until it is answer
     id: string;
     evidence_details: { due_by: number };
   };
-  await allDelivered(billing);
+  await billing.settled();
   const disputes = async () => (await read('/api/admin/work-list', workListSchema)).disputes;
   expect(await disputes()).toMatchObject({
     total: 1,
@@ -192,7 +192,7 @@ test('[PAY-47] lists a dispute with the deadline for evidence until it is answer
     ],
   });
   await control(`/_disputes/${dispute.id}`, { status: 'under_review' });
-  await allDelivered(billing);
+  await billing.settled();
   expect(await disputes()).toMatchObject({ total: 0, items: [] });
 });
 
@@ -206,7 +206,7 @@ test('[MNY-08] lists a payment that arrived after the plan ended, until it is re
     items: [{ ownerId: 162, paymentIntentId: intent, amountCents: 12_765, evidenceDueAt: null }],
   });
   await billing.stripe.refunds.create({ payment_intent: intent });
-  await allDelivered(billing);
+  await billing.settled();
   expect(await late()).toMatchObject({ total: 0, items: [] });
 });
 
@@ -242,7 +242,7 @@ test('[ADM-21] tells why a first payment was declined, also of an expired attemp
   const { clientSecret } = await billing.createSubscription(63, 163);
   const card = 'pm_card_visa_chargeDeclinedInsufficientFunds';
   await expect(billing.pay(clientSecret, card)).rejects.toMatchObject({ code: 'card_declined' });
-  await allDelivered(billing);
+  await billing.settled();
   const declines = async () =>
     (await read('/api/admin/work-list', workListSchema)).declinedFirstPayments;
   const declined = [
@@ -253,7 +253,7 @@ test('[ADM-21] tells why a first payment was declined, also of an expired attemp
   await billing.prisma.payment.updateMany({ where, data: { status: 'void' } });
   expect(await declines()).toEqual(declined);
   await billing.pay(clientSecret);
-  await allDelivered(billing);
+  await billing.settled();
   expect(await declines()).toEqual([]);
 });
 
@@ -311,7 +311,7 @@ test('[ADM-11] lists a customer’s payments: fee, months, refunds, and disputes
     payment_intent: intent.stripePaymentIntentId ?? '',
     amount: 6_415,
   });
-  await allDelivered(billing);
+  await billing.settled();
   const first = await read('/api/admin/customers/121/payments?limit=1', customerPaymentsSchema);
   const next = await read(
     `/api/admin/customers/121/payments?limit=1&cursor=${first.nextCursor ?? ''}`,

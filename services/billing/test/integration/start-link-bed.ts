@@ -4,7 +4,7 @@ import { errorBodySchema, enrollmentLinkSchema, startLinkSchema } from '@petwell
 import { expect, vi } from 'vitest';
 import { endedByStaff, enrollmentSnapshot } from '../factories.ts';
 import type { RunningBilling } from './running-billing.ts';
-import { allDelivered, startClockedOwner } from './test-clock.ts';
+import { startClockedOwner } from './test-clock.ts';
 
 /** The customer's clock. Billing's own stays in the present, so first days are in its future. */
 export const daysAhead = (days: number) => new Date(Date.now() + days * 86_400_000);
@@ -58,10 +58,10 @@ export function createStartLinks(billing: RunningBilling) {
     billing.enroll({ enrollmentId, ownerId });
     const first = await billing.createSubscription(enrollmentId, ownerId);
     await billing.pay(first.clientSecret);
-    await allDelivered(billing);
+    await billing.settled();
     const end = async () => {
       await call(enrollmentId, 'cancel-subscription', { onlyIfUnpaid: false });
-      await allDelivered(billing);
+      await billing.settled();
     };
     await end();
     const dueAt = inSeconds(daysAhead(20));
@@ -86,7 +86,7 @@ export function createStartLinks(billing: RunningBilling) {
     return { link, shown, body };
   }
   async function lastFact(enrollmentId: number) {
-    await allDelivered(billing);
+    await billing.settled();
     const facts = await billing.published('subscription.status-changed.v1', enrollmentId);
     return facts.at(-1)?.data;
   }

@@ -12,7 +12,7 @@ import {
   inSeconds,
   refused,
 } from './start-link-bed.ts';
-import { allDelivered, paidSoFar } from './test-clock.ts';
+import { paidSoFar } from './test-clock.ts';
 
 let billing: RunningBilling;
 let bed: ReturnType<typeof createStartLinks>;
@@ -77,7 +77,7 @@ test('[CHG-179] [CHG-172] months that a restart passes over are told as not bill
   const { shown, body } = await bed.offered({ ...enrollment, dueAt });
   expect(shown.passedOn).toHaveLength(1);
   expect((await bed.post('confirm', body)).status).toBe(200);
-  await allDelivered(billing);
+  await billing.settled();
   const { firstChargeAt } = await billing.prisma.payableEnrollment.findUniqueOrThrow({
     where: { enrollmentId: 30 },
   });
@@ -102,7 +102,7 @@ test('[MNY-77] two tabs, and a repetition, lead to one subscription and one cons
   const used = await billing.prisma.planLink.findFirst({ where: { enrollmentId: 2 } });
   const again = { ...body, setupIntentId: used?.setupIntentId };
   expect((await bed.post('confirm', again)).status).toBe(200);
-  await allDelivered(billing);
+  await billing.settled();
   expect(await enrollment.subscriptionsAtStripe()).toEqual(['canceled', 'trialing']);
   expect(await bed.consents(2)).toHaveLength(1);
 });
@@ -111,12 +111,12 @@ test('[MNY-77] killed before Stripe’s answer was stored, the same link finds i
   const enrollment = await bed.endedEnrollment(3);
   const { body } = await bed.offered(enrollment);
   expect((await bed.post('confirm', body)).status).toBe(200);
-  await allDelivered(billing);
+  await billing.settled();
   // As if the process had died before it stored Stripe's answer, and the owner had come back later.
   await billing.prisma.subscription.deleteMany({ where: { enrollmentId: 3, attempt: 2 } });
   const setupIntentId = await bed.enterCard(body.token, 'pm_card_mastercard');
   expect((await bed.post('confirm', { ...body, setupIntentId })).status).toBe(200);
-  await allDelivered(billing);
+  await billing.settled();
   expect(await enrollment.subscriptionsAtStripe()).toEqual(['canceled', 'trialing']);
   expect(await refused(await bed.post('lookup', { token: body.token }))).toEqual(gone);
 });
@@ -169,7 +169,7 @@ test('[MNY-77] a plan is opened again only if it has ended, its pet lives, and n
   // Running, at its first attempt.
   billing.enroll({ enrollmentId: 25, ownerId: 125 });
   await billing.pay((await billing.createSubscription(25, 125)).clientSecret);
-  await allDelivered(billing);
+  await billing.settled();
   const firstChargeAt = new Date(enrollment.dueAt);
   const running = { enrollmentId: 25, lastAttempt: 1, firstChargeAt, today };
   const opened = await billing.kysely.transaction().execute((tx) => reopenPayable(tx, running));
@@ -292,7 +292,7 @@ test('[MNY-77] a running plan gets no link, and an answer repeated after its nex
   const enrollment = await bed.endedEnrollment(10);
   const { body } = await bed.offered(enrollment);
   expect((await bed.post('confirm', body)).status).toBe(200);
-  await allDelivered(billing);
+  await billing.settled();
   const request = { kind: 'restart', dueAt: enrollment.dueAt };
   expect(await refused(await bed.call(10, 'start-links', request))).toEqual(conflict);
   await enrollment.end();
@@ -311,7 +311,7 @@ test('[MNY-28] the end of the earlier subscription, delivered again, ends nothin
   expect((await bed.post('confirm', body)).status).toBe(200);
   const consumed = await billing.prisma.inboxMessage.count();
   await bed.publishEnd(enrollment);
-  await allDelivered(billing);
+  await billing.settled();
   // Lost and in vain are told apart by what was consumed.
   expect(await billing.prisma.inboxMessage.count()).toBe(consumed + 1);
   expect(await enrollment.subscriptionsAtStripe()).toEqual(['canceled', 'trialing']);
@@ -348,7 +348,7 @@ test("[PAY-43] a plan whose customer was deleted in Stripe's Dashboard starts ag
   const { token } = await bed.makeLink(14, enrollment);
   expect((await bed.post('prepare', { token })).status).toBe(200);
   await billing.stripe.customers.del(enrollment.customerId);
-  await allDelivered(billing);
+  await billing.settled();
   const { body } = await bed.offered(enrollment);
   expect((await bed.post('confirm', body)).status).toBe(200);
   const subscription = await subscriptionOf(14);

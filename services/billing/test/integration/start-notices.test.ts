@@ -10,7 +10,6 @@ import { clinic } from '../factories.ts';
 import { startBilling, type RunningBilling } from './running-billing.ts';
 import { createSetUps } from './setup-link-bed.ts';
 import { createStartLinks, daysAhead, inSeconds } from './start-link-bed.ts';
-import { allDelivered } from './test-clock.ts';
 
 let billing: RunningBilling;
 let bed: ReturnType<typeof createSetUps>;
@@ -55,7 +54,7 @@ async function setUp(enrollmentId: number, { dueInDays = 20, isFeeDue = false } 
   const { token } = await bed.makeLink(enrollmentId, { dueAt: member.dueAt, isFeeDue });
   const body = await bed.agreement(token);
   expect((await bed.post('confirm', body)).status).toBe(200);
-  await allDelivered(billing);
+  await billing.settled();
   const where = { enrollmentId, status: 'trialing' };
   const { stripeSubscriptionId } = await billing.prisma.subscription.findFirstOrThrow({ where });
   const dueIn = (days: number) => new Date(Date.parse(member.dueAt) - days * 86_400_000);
@@ -124,7 +123,7 @@ test('[MNY-150] a restart, which enrollment confirms, is reminded of like a set-
   const enrollment = await restarts.endedEnrollment(3);
   const { body } = await restarts.offered(enrollment);
   expect((await restarts.post('confirm', body)).status).toBe(200);
-  await allDelivered(billing);
+  await billing.settled();
   await announce(daysAhead(14));
   expect(await confirmations(3)).toEqual([]);
   expect(await reminders(3)).toMatchObject([
@@ -175,7 +174,7 @@ test('[MNY-152] nor is one of a plan that ended, is set to end, whose pet died, 
     data: { hasDied: true },
   });
   await billing.stripe.subscriptions.update(paid.subscriptionId, { trial_end: 'now' });
-  await allDelivered(billing);
+  await billing.settled();
   await announce(ended.dueIn(6));
   for (const id of [11, 12, 13, 14]) expect([id, await reminders(id)]).toEqual([id, []]);
 });
@@ -188,7 +187,7 @@ test('[MNY-152] a day that was moved counts as it is now, and is announced again
     trial_end: Date.parse(movedTo) / 1_000,
     proration_behavior: 'none',
   });
-  await allDelivered(billing);
+  await billing.settled();
   await announce(member.dueIn(5));
   expect(await billing.requestedMails('next-charge', 21)).toMatchObject([{ chargeAt: movedTo }]);
   await announce(daysAhead(54));

@@ -4,7 +4,7 @@ import type { ChangedTerms } from '@petwell/contracts/internal';
 import { expect } from 'vitest';
 import { enrollmentSnapshot, ownerPrincipals } from '../factories.ts';
 import type { RunningBilling } from './running-billing.ts';
-import { allDelivered, startClockedOwner } from './test-clock.ts';
+import { startClockedOwner } from './test-clock.ts';
 
 /** The next version: the plan costs 6.00 more, 69.50 with the add-on. */
 export const nextVersion = (() => {
@@ -39,7 +39,7 @@ export function createTermsBed(getBilling: () => RunningBilling) {
     const opened = await billing.createSubscription(enrollmentId, ownerId);
     await agree(enrollmentId, ownerId, text);
     await billing.pay(opened.clientSecret);
-    await allDelivered(billing);
+    await billing.settled();
     const { subscriptionId } = opened;
     const payments = async () => {
       const headers = billing.as(ownerPrincipals(ownerId));

@@ -1,5 +1,4 @@
 import { advanceClock } from 'stripe-simulator';
-import { vi } from 'vitest';
 import type { RunningBilling } from './running-billing.ts';
 
 const seconds = (iso: string) => Date.parse(iso) / 1000;
@@ -33,23 +32,9 @@ export async function startClockedOwner(
     /** Lets everything happen that is due until `to`, and billing act on the webhooks that tell of it. */
     advanceTo: async (to: string): Promise<void> => {
       await advanceClock(billing.stripe, clock.id, seconds(to));
-      await allDelivered(billing);
+      await billing.settled();
     },
   };
-}
-
-/** Every webhook that the provider has for billing was delivered and acted on. */
-export async function allDelivered(billing: RunningBilling): Promise<void> {
-  await vi.waitFor(
-    async () => {
-      const response = await fetch(`${billing.provider.url}/_ledger`);
-      const { deliveries } = (await response.json()) as { deliveries: Record<string, number> };
-      const open = Object.entries(deliveries).filter(([state]) => !/delivered|dropped/.test(state));
-      if (open.some(([, count]) => count > 0)) throw new Error(JSON.stringify(deliveries));
-    },
-    { timeout: 15_000, interval: 20 },
-  );
-  await billing.settled();
 }
 
 /** Payments of the enrollment that billing has told of, in order. */

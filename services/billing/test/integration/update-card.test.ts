@@ -2,7 +2,7 @@ import type { PaymentMethodUpdate, PaymentMethodUpdated } from '@petwell/contrac
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { ownerPrincipals } from '../factories.ts';
 import { startBilling, type RunningBilling } from './running-billing.ts';
-import { allDelivered, paidSoFar, startClockedOwner } from './test-clock.ts';
+import { paidSoFar, startClockedOwner } from './test-clock.ts';
 
 let billing: RunningBilling;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ async function startEnrollment(enrollmentId: number, card?: string) {
   billing.enroll({ enrollmentId, ownerId });
   const { clientSecret, subscriptionId } = await billing.createSubscription(enrollmentId, ownerId);
   await billing.pay(clientSecret);
-  await allDelivered(billing);
+  await billing.settled();
   if (card !== undefined) {
     const method = await billing.stripe.paymentMethods.attach(card, { customer: owner.customerId });
     const change = { default_payment_method: method.id };
@@ -91,7 +91,7 @@ test('[PAY-24] a new card pays open invoices at once, and later ones', async () 
     paymentProblem: false,
   });
   expect(await charges(enrollment)).toHaveLength(2);
-  await allDelivered(billing);
+  await billing.settled();
   expect((await paidSoFar(billing, 1)).at(-1)).toMatchObject({
     isRecovery: true,
     cardBrand: 'mastercard',

@@ -142,8 +142,8 @@ const createInternalRoutes = ({
     if (takesOverId !== undefined && isTakeover(enrollment)) {
       const { nextBillingDate, ...handover } = await readHandover(enrollment, takesOverId);
       const day = nextBillingDate && { nextBillingDate: nextBillingDate.toISOString() };
-      const answer = { ...body, ...handover, enrollment: { ...body.enrollment, ...day } };
-      return { status: 200, body: answer };
+      const about = { ...handover, takesOverId, enrollment: { ...body.enrollment, ...day } };
+      return { status: 200, body: { ...body, ...about } };
     }
     if (enrollment.state.status !== 'cancelled') return { status: 200, body };
     const hasOtherPlan = hasAnotherEnrollment(enrollment, await store.listOf(body.owner.id));

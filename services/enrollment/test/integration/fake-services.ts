@@ -284,7 +284,7 @@ export async function startFakeServices() {
       voidedMonths: 1,
       nextChargeAt: '2099-04-20T17:00:00.000Z',
     }),
-    mailFate: (_key: string): MailFate => ({ state: 'waiting', sentAt: null }),
+    mailFate: (_key: string): MailFate | Promise<MailFate> => ({ state: 'waiting', sentAt: null }),
     testEvent: (_id: number): TestEventResult | Promise<TestEventResult> => ({
       isHandled: true,
       factVersion: 0,
@@ -318,9 +318,10 @@ export async function startFakeServices() {
     }
     return responses.register(parsed(registerOwnerSchema, body));
   });
-  const notification = await startFakeService('notification', ({ path, body }) => {
+  const notification = await startFakeService('notification', async ({ path, body }) => {
     if (path === '/internal/mail-fates') {
-      return { fates: parsed(readMailFates.body, body).keys.map(responses.mailFate) };
+      const { keys } = parsed(readMailFates.body, body);
+      return { fates: await Promise.all(keys.map(async (key) => responses.mailFate(key))) };
     }
     if (path !== '/internal/mail-previews') {
       return responses.heldByNotification(ownerOf(path)?.id ?? 0);

@@ -2,6 +2,7 @@ import {
   enrollmentResponseSchema,
   errorBodySchema,
   ownerEnrollmentsSchema,
+  searchDesk,
   type ShownOffer,
 } from '@petwell/contracts';
 import { planFiguresSchema } from '@petwell/contracts/routes';
@@ -117,6 +118,11 @@ test('[FAM-05] the owner and staff read what another pet would cost before choos
   const offer = { membershipFee: '20.00', monthlyDiscount: '5.00' };
   expect((await read()).furtherPet).toEqual(offer);
   expect((await read(as.staff('viewer'))).furtherPet).toEqual(offer);
+  const { petId } = await enrollment.prisma.enrollment.findFirstOrThrow();
+  const found = await enrollment.send('GET', `${searchDesk.path}?petId=${petId}`, {
+    headers: as.staff('viewer'),
+  });
+  expect(await found.json()).toMatchObject({ pets: [{ furtherPet: offer }] });
 });
 
 test('[FAM-06] what is charged is what was shown: any other price is refused, and nothing is written', async () => {
@@ -157,6 +163,48 @@ test('[FAM-07] two further pets at once are both sold as such, and the price sta
     { monthlyPrice: '58.50', furtherPet: { monthlyDiscount: '5.00' } },
     { monthlyPrice: '58.50', furtherPet: { monthlyDiscount: '5.00' } },
   ]);
+});
+
+test('[FAM-07] a plan that is started again keeps its discount, also if no other pet has a plan by then', async () => {
+  const first = await enrollFirst();
+  const { enrollment: made } = await enrollFurther();
+  const about = { enrollmentId: made.id, subscriptionId: 'sub_1' };
+  const statusIs = (status: 'active' | 'cancelled') =>
+    eventually(
+      async () =>
+        (await enrollment.prisma.enrollment.count({ where: { id: made.id, status } })) || undefined,
+    );
+  await enrollment.publishFact(subscriptionFact({ ...about, status: 'active', version: 1 }));
+  await statusIs('active');
+  enrollment.services.answers.cancelSubscription = () =>
+    subscriptionFact({ ...about, status: 'canceled', version: 2 });
+  const headers = as.staff('staff');
+  const path = `/api/admin/enrollments/${made.id}`;
+  const body = { reason: 'price', when: 'now' };
+  expect((await enrollment.send('POST', `${path}/end`, { headers, body })).status).toBe(200);
+  await statusIs('cancelled');
+  await enrollment.prisma.enrollment.update({
+    where: { id: first },
+    data: { status: 'cancelled', cancelledAt: new Date() },
+  });
+  expect((await read()).furtherPet).toBeUndefined();
+
+  const preview = await enrollment.send('GET', `${path}/restart-preview`, { headers });
+  expect(await preview.json()).toMatchObject({ monthlyTotal: '70.50' });
+  expect((await enrollment.send('POST', `${path}/undo-end`, { headers })).status).toBe(200);
+  const again = { ...about, subscriptionId: 'sub_2', status: 'trialing', version: 5 } as const;
+  await enrollment.publishFact(subscriptionFact({ ...again, isRestart: true }));
+  await statusIs('active');
+  const { enrollments } = await read();
+  expect(enrollments.find(({ id }) => id === made.id)).toMatchObject({
+    totalMonthlyPrice: '70.50',
+    plan: { monthlyPrice: '58.50', furtherPet: { monthlyDiscount: '5.00' } },
+  });
+  // As billing reads it to charge it.
+  const terms = await enrollment.prisma.enrollmentTerms.findMany({
+    where: { enrollmentId: made.id },
+  });
+  expect(terms.map(({ monthlyCents }) => monthlyCents)).toEqual([7_050]);
 });
 
 const propose = (body: object) =>

@@ -200,6 +200,23 @@ describe('[CHG-188] an interrupted handover goes on', () => {
     expect(await enrollment.mails('plan-handed-over')).toHaveLength(1);
   });
 
+  test.each([
+    ['ends', {}, 1],
+    ['has ended', { status: 'canceled' }, 0],
+  ] as const)('it is told first that the plan before %s', async (_what, fact, mailed) => {
+    enrollment.services.answers.cancelSubscription = () => {
+      throw new Refusal('already_paid');
+    };
+    const id = await bed.ordered();
+    await enrollment.publishFact({ ...bed.endingFact(), ...fact });
+    await eventually(async () => ((await bed.find(plan.id)).factVersion > 1 ? true : undefined));
+    await bed.agree(id);
+    await bed.done();
+    expect(await bed.find(id)).toMatchObject({ status: 'active', activatedAt: expect.anything() });
+    expect(await enrollment.mails('plan-handed-over')).toHaveLength(mailed);
+    expect(await offMails()).toEqual([]);
+  });
+
   test('facts that come again change nothing', async () => {
     const id = await bed.ordered();
     await bed.agree(id);
@@ -256,7 +273,8 @@ describe('billing is told', () => {
     const moved = '2099-04-20T17:00:00.000Z';
     await change({ nextBillingDate: new Date(moved) });
     const told = await bed.readByBilling(id);
-    expect(told).toMatchObject({ takesOver: true, enrollment: { nextBillingDate: moved } });
+    const enrolled = { nextBillingDate: moved };
+    expect(told).toMatchObject({ takesOver: true, takesOverId: plan.id, enrollment: enrolled });
     expect(told.handoverObstacle).toBeUndefined();
   });
 

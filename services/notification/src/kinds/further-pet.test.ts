@@ -10,7 +10,7 @@ test('[FAM-10] the confirmation shows a further pet’s list price, its discount
     'Dog Gold: $68.50 (per month)\nSecond pet or more: -$5.00 (per month)\nJoint Health',
   );
   expect(mail?.text).toContain(
-    'The discount stays as long as this plan goes on, even if the plan of your other pet ends.',
+    'The discount stays as long as this plan goes on, even if the plan of your other pet ends. If this plan ends and is started again, it keeps the discount.',
   );
   const [usual] = await composeMails(activated());
   expect(usual?.text).not.toContain('Second pet');

@@ -1,7 +1,13 @@
 import type { MailOf } from '@petwell/contracts/events';
 import { unusedMonthsRule } from '@petwell/contracts/legal';
 import { composeFarewell } from './farewell.ts';
-import { dashboardUrl, endingText, type Block, type Clinic, type MailContent } from './layout/mail-content.ts';
+import {
+  dashboardUrl,
+  endingText,
+  type Block,
+  type Clinic,
+  type MailContent,
+} from './layout/mail-content.ts';
 import { formatCents, formatDay, nameOr, plainLine } from './layout/mail-text.ts';
 
 const whoseOf = (pet: string): string => (pet === 'your pet' ? 'Your pet' : pet);

@@ -12,6 +12,7 @@ export * from './models/charge-basis.ts';
 export * from './models/customer-selection.ts';
 export * from './models/enrollment.ts';
 export * from './models/first-payment.ts';
+export * from './models/further-pet-offer.ts';
 export * from './models/further-pet.ts';
 export * from './models/held-data.ts';
 export * from './models/import-progress.ts';

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useProposePlan, useSendJoinLink } from './api/joining.ts';
 import { useSingleFlight } from '../../shared/hooks/use-single-flight.ts';
 import { shownOffer } from '../../shared/plans/chosen.ts';
+import { atListPrices } from '../../shared/plans/price-for-owner.ts';
 import { isOutdated } from '../../shared/plans/read-again.ts';
 import type { KnownOwner, Member } from './components/MemberForm.tsx';
 import type { Chosen } from './components/PlanChoice.tsx';
@@ -30,7 +31,7 @@ export function useNewMember(
   );
   const choice = usePlanChoice(
     opened && { planId: opened.planId, addOnIds: opened.addOnIds },
-    known?.readOffer ?? null,
+    known?.price ?? atListPrices,
   );
   const { recommend, chosen, shown } = choice;
   const [isTakenOver, setIsTakenOver] = useState(false);

@@ -1,15 +1,15 @@
 import type { PetProfile, Recommendations } from '@petwell/contracts';
 import { useState } from 'react';
 import { type Change, chosenFrom, offeredIds } from '../../shared/plans/chosen.ts';
-import type { ReadOffer } from '../../shared/plans/price-for-owner.ts';
+import type { Pricing } from '../../shared/plans/price-for-owner.ts';
 import { useReadAgain } from '../../shared/plans/read-again.ts';
 import { useRecommendPlans } from '../../shared/plans/recommend-plans.ts';
 import type { Chosen } from './components/PlanChoice.tsx';
 
 /** Holds the plans for a pet, what is chosen among them, and what has changed about it since it was shown. */
-export function usePlanChoice(opened: Chosen | null, readOffer: ReadOffer | null) {
-  const recommend = useRecommendPlans(readOffer);
-  const again = useReadAgain(readOffer);
+export function usePlanChoice(opened: Chosen | null, price: Pricing) {
+  const recommend = useRecommendPlans(price);
+  const again = useReadAgain(price);
   const [chosen, setChosen] = useState(opened);
   const [change, setChange] = useState<Change | null>(null);
   /** As read last. */

@@ -8,7 +8,7 @@ import {
   readUnsuitable,
   unsuitable,
 } from '../../shared/plans/preselected-plan.ts';
-import { readOfferOfOwner } from '../../shared/plans/price-for-owner.ts';
+import { pricingFor } from '../../shared/plans/price-for-owner.ts';
 import { useRecommendPlans } from '../../shared/plans/recommend-plans.ts';
 import { useIsHydrated } from '../../shared/hooks/use-is-hydrated.ts';
 import { useSingleFlight } from '../../shared/hooks/use-single-flight.ts';
@@ -43,7 +43,7 @@ export function useEnrollmentFlow() {
   const location = useLocation();
   const navigate = useNavigate();
   const owner = useSession().session?.owner;
-  const recommend = useRecommendPlans(readOfferOfOwner(owner));
+  const recommend = useRecommendPlans(pricingFor(owner));
   const flight = useSingleFlight();
   const [isRestored, setRestored] = useState(false);
   // A reload keeps the state, which the prerendered page doesn't know.

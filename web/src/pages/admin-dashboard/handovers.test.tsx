@@ -72,7 +72,7 @@ it('[CHG-195] staff order a handover once, after the owner agreed', async () => 
   await user.click(panel().getByRole('button', { name: button }));
   await fill(user);
   expect(dialog().getByRole('button', { name: 'Email the link' })).toBeDisabled();
-  await user.click(dialog().getByRole('checkbox', { name: 'The owner until now agrees' }));
+  await user.click(dialog().getByRole('checkbox', { name: 'The current owner agrees' }));
   await user.dblClick(dialog().getByRole('button', { name: 'Email the link' }));
   expect(
     await screen.findByText('Bea Lim was emailed a link to take over Biscuit’s plan.'),
@@ -87,7 +87,7 @@ it('[CHG-195] an address that a browser has claimed is asked about, and then tak
   const { user } = await openCustomer('staff');
   await user.click(panel().getByRole('button', { name: button }));
   await fill(user);
-  await user.click(dialog().getByRole('checkbox', { name: 'The owner until now agrees' }));
+  await user.click(dialog().getByRole('checkbox', { name: 'The current owner agrees' }));
   await user.click(dialog().getByRole('button', { name: 'Email the link' }));
   await user.click(await dialog().findByRole('button', { name: 'It is their address' }));
   expect(await screen.findByText('Link Sent')).toBeVisible();
@@ -100,7 +100,7 @@ it('[CHG-195] of a known address, staff read whose it is', async () => {
   const { user } = await openCustomer('staff');
   await user.click(panel().getByRole('button', { name: button }));
   await fill(user);
-  await user.click(dialog().getByRole('checkbox', { name: 'The owner until now agrees' }));
+  await user.click(dialog().getByRole('checkbox', { name: 'The current owner agrees' }));
   await user.click(dialog().getByRole('button', { name: 'Email the link' }));
   expect(
     await screen.findByText('Cy Park was emailed a link to take over Biscuit’s plan.'),
@@ -112,7 +112,9 @@ it('[CHG-195] a handover that waits is shown, and called off', async () => {
   const { user } = await openCustomer('staff');
   await user.click(panel().getByRole('button', { name: button }));
   expect(await dialog().findByText('Bea Lim, bea@example.com')).toBeVisible();
-  expect(dialog().getByText(/^Waits for them\. The link works until February 15/)).toBeVisible();
+  expect(
+    dialog().getByText(/^Waiting for them to agree\. The link works until February 15/),
+  ).toBeVisible();
   await user.dblClick(dialog().getByRole('button', { name: 'Call it off' }));
   expect(await screen.findByText(/Biscuit’s plan stays with its owner/)).toBeVisible();
   expect(sent).toEqual(['off']);

@@ -354,6 +354,10 @@ describe('another pet of an owner who is there', () => {
     await user.selectOptions(screen.getByLabelText('Age range'), 'adult');
     await user.click(screen.getByRole('button', { name: 'See plans' }));
     expect(await screen.findByText('Second pet or more')).toBeVisible();
+    const { monthlyPrice: listPrice } = createPlan({ id: 2 });
+    expect(
+      screen.getByRole('radio', { name: new RegExp(`List price \\$${listPrice}`) }),
+    ).toBeChecked();
     await user.click(screen.getByRole('button', { name: 'Show the code' }));
     await waitFor(() => expect(bodies).toHaveLength(1));
     const { monthlyPrice } = priceForFurtherPet(createPlan({ id: 2 }), furtherPet);

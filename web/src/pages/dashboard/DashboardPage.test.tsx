@@ -252,7 +252,7 @@ describe('/dashboard/{email}: Plan Overview', () => {
     const cancelledAt = '2099-02-05T17:00:00.000Z';
     mockEnrollments(createEnrollmentView({ status: 'cancelled', cancelledAt, isHandedOver: true }));
     await renderApp(`${path}?request=dental`);
-    expect(await screen.findByText(/has a new owner, who goes on with the plan/)).toBeVisible();
+    expect(await screen.findByText(/has a new owner, who took over the plan/)).toBeVisible();
     expect(screen.getByText('Ended on').nextSibling).toHaveTextContent('February 5, 2099');
     expect(screen.getByRole('heading', { name: 'Payments' })).toBeVisible();
     expect(screen.queryByRole('dialog')).toBeNull();

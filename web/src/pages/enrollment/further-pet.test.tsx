@@ -1,4 +1,4 @@
-import { priceForFurtherPet } from '@petwell/contracts';
+import { listPriceOf, priceForFurtherPet } from '@petwell/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
@@ -57,11 +57,34 @@ const plan = () => {
   return first.plan;
 };
 
+it('[FAM-05] each plan that is offered shows its price, list price, and fee', async () => {
+  mockOwner();
+  const { user } = await renderApp('/');
+  await user.type(screen.getByLabelText('Pet name'), petData.name);
+  await user.selectOptions(screen.getByLabelText('Pet type'), petData.type);
+  await user.type(screen.getByLabelText('Breed'), petData.breed);
+  await user.selectOptions(screen.getByLabelText('Age range'), petData.age);
+  await user.click(screen.getByRole('button', { name: /Plan Recommendations$/ }));
+  const names = listed.plans.map((one) => one.plan.name);
+  for (const [index, name] of names.entries()) {
+    const heading = await screen.findByRole('heading', { name });
+    const card = heading.closest('li');
+    const [first, further] = [listed.plans[index]?.plan, priced.plans[index]?.plan];
+    expect(card).toHaveTextContent(`$${further?.monthlyPrice} per month`);
+    expect(card).toHaveTextContent('$20.00 one-time');
+    expect(card).toHaveTextContent(
+      `−$5.00 a month from the list price of $${first?.monthlyPrice}. The discount stays`,
+    );
+    expect(card).toHaveTextContent('The membership fee is $20.00 instead of $64.15.');
+  }
+});
+
 it('[FAM-05] before choosing, a further pet’s plan shows its price, the list price, the discount as a line of its own, and for how long it stays', async () => {
   mockOwner();
   choose(priced);
   await renderApp('/enrollment');
   const summary = (await screen.findByText('Second pet or more')).closest('dl');
+  expect(summary).toHaveTextContent(`$${listPriceOf(plan())} per month`);
   expect(summary).toHaveTextContent('−$5.00 per month');
   expect(summary).toHaveTextContent('Membership fee');
   expect(summary).toHaveTextContent('$20.00 one-time');

@@ -46,7 +46,11 @@ function Facts({ link }: { link: OpenedStartLink }) {
     >
       <p>{intro}</p>
       {link.includes !== undefined && (
-        <ul aria-label="What the plan includes" translate="no" className="list-disc space-y-1 pl-5">
+        <ul
+          aria-label="What the plan includes"
+          translate="no"
+          className="my-3 list-disc space-y-1 pl-5"
+        >
           {link.includes.map((feature) => (
             <li key={feature}>{feature}</li>
           ))}

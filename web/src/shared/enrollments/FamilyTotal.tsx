@@ -24,12 +24,14 @@ export function FamilyTotal(given: { plans: readonly FamilyPlan[]; className?: s
               <span translate="no">{plan.petName}</span>,{' '}
               <span translate="no">{plan.planName}</span>
             </span>{' '}
-            <Cost plan={plan} />
+            <span className="ml-auto text-right">
+              <Cost plan={plan} />
+            </span>
           </li>
         ))}
       </ul>
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-sand-300 pt-1.5 font-bold">
-        <span>All plans together</span> <Price amount={total} per="per month" />
+        <span>All plans together</span> <Price amount={total} per="per month" className="ml-auto" />
       </p>
     </section>
   );

@@ -6,6 +6,7 @@ import {
   listPriceOf,
   type Plan,
 } from '@petwell/contracts';
+import { clsx } from 'clsx';
 import { Amounts } from '../ui/Amounts.tsx';
 import { Price } from '../ui/Price.tsx';
 
@@ -39,7 +40,7 @@ export function FurtherPetNote(given: {
   const { monthlyDiscount, listFee } = furtherPet;
   const isDiscounted = discountCentsOf(plan) > 0;
   return (
-    <div className={className}>
+    <div className={clsx('space-y-1', className)}>
       {isDiscounted && (
         <p>
           <Amounts>

@@ -1,25 +1,17 @@
-import type { FurtherPetOffer, Recommendations } from '@petwell/contracts';
+import type { Recommendations } from '@petwell/contracts';
 
-/** Reads what the pet of an owner who is known is sold with; null: the list prices. */
-export type ReadOffer = () => Promise<FurtherPetOffer | null>;
+/** Prices recommended plans for the owner who is asking. */
+export type Pricing = (listed: Promise<Recommendations>) => Promise<Recommendations>;
+
+/** For a stranger. */
+export const atListPrices: Pricing = (listed) => listed;
 
 /** For the signed-in owner, whose code and request wait until plans are asked for. Not for the demo. */
-export const readOfferOfOwner = (
-  owner: { email: string; isDemo: boolean } | null | undefined,
-): ReadOffer | null =>
+export const pricingFor = (owner: { email: string; isDemo: boolean } | null | undefined): Pricing =>
   owner && !owner.isDemo
-    ? async () => (await import('./read-offer.ts')).readOfferOf(owner.email)
-    : null;
-
-/**
- * Prices recommendations for the owner. Without an answer they keep their list prices: nothing else than what was shown is
- * charged.
- */
-export async function priceForOwner(
-  recommendations: Promise<Recommendations>,
-  readOffer: ReadOffer | null,
-): Promise<Recommendations> {
-  if (readOffer === null) return recommendations;
-  const [listed, offer] = await Promise.all([recommendations, readOffer().catch(() => null)]);
-  return offer === null ? listed : (await import('./read-offer.ts')).withOffer(listed, offer);
-}
+    ? (listed) =>
+        import('./read-offer.ts').then(
+          ({ priceFor, readOfferOf }) => priceFor(listed, readOfferOf(owner.email)),
+          () => listed,
+        )
+    : atListPrices;

@@ -2,7 +2,7 @@ import type { PetProfile, Recommendations } from '@petwell/contracts';
 import { useMutation } from '@tanstack/react-query';
 import { hasCode } from '../api/api-error.ts';
 import { loadRoutes } from '../api/lazy-routes.ts';
-import { priceForOwner, type ReadOffer } from './price-for-owner.ts';
+import type { Pricing } from './price-for-owner.ts';
 
 /** Whether what was on the screen is no longer sold as it was. */
 export const isOutdated = (error: unknown): boolean =>
@@ -30,5 +30,5 @@ async function readAgain({ pet, planId }: Wanted): Promise<Recommendations> {
  * Reads the recommendations again, at what is sold to the owner now. The chosen plan is among them as long as the pet can have it,
  * also if it isn't one of the best three anymore.
  */
-export const useReadAgain = (readOffer: ReadOffer | null) =>
-  useMutation({ mutationFn: (wanted: Wanted) => priceForOwner(readAgain(wanted), readOffer) });
+export const useReadAgain = (price: Pricing) =>
+  useMutation({ mutationFn: (wanted: Wanted) => price(readAgain(wanted)) });

@@ -1,7 +1,7 @@
 import type { PetProfile } from '@petwell/contracts';
 import { useMutation } from '@tanstack/react-query';
 import { loadRoutes } from '../api/lazy-routes.ts';
-import { priceForOwner, type ReadOffer } from './price-for-owner.ts';
+import type { Pricing } from './price-for-owner.ts';
 
 async function recommend(pet: PetProfile) {
   const { callRoute, recommendPlans } = await loadRoutes();
@@ -9,5 +9,5 @@ async function recommend(pet: PetProfile) {
 }
 
 /** Requests recommendations at the owner's prices: at most three plans, best first, and add-ons, each with reasons. */
-export const useRecommendPlans = (readOffer: ReadOffer | null = null) =>
-  useMutation({ mutationFn: (pet: PetProfile) => priceForOwner(recommend(pet), readOffer) });
+export const useRecommendPlans = (price: Pricing) =>
+  useMutation({ mutationFn: (pet: PetProfile) => price(recommend(pet)) });

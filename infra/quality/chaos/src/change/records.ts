@@ -14,6 +14,7 @@ export function createChangeRecords(queries: Queries, now: () => Date) {
       Promise.all([
         count('enrollment', dueOrdersSql, [now()]),
         count('enrollment', dueHoldsSql, [now()]),
+        count('enrollment', dueHandoversSql, []),
         count('billing', endedOffersSql, []),
         count('billing', overHoldsSql, [now()]),
       ]),
@@ -36,6 +37,9 @@ const dueHoldsSql = `
   WHERE h.state IN ('ordered', 'ending')
     OR (h.state = 'in_force' AND (h.resumes_at <= $1 OR (h.told_at IS NULL
       AND e.held_until IS NOT NULL AND h.resumes_at <= $1::timestamptz + interval '7 days')))`;
+const dueHandoversSql = `
+  SELECT count(*)::int AS count FROM handovers
+  WHERE linked_at IS NULL OR (agreed_at IS NOT NULL AND (done_at IS NULL OR account_mailed_at IS NULL))`;
 const endedOffersSql = `
   SELECT count(*)::int AS count FROM plan_changes
   WHERE consented_at IS NOT NULL AND agreed_at IS NULL AND ended_at IS NOT NULL AND closed_at IS NULL`;

@@ -123,10 +123,10 @@ function createUses(desk: Desk) {
     });
   return {
     use,
-    /** Tries to give something again that was used. */
+    /** Tries to give something again that was used, or that a handed over plan no longer gives. */
     tryUse: (enrollmentId: number, code: string) =>
       use(enrollmentId, code).catch((error: unknown) => {
-        if (!isRefusal(error, 'none_left')) throw error;
+        if (!isRefusal(error, 'none_left') && !isRefusal(error, 'status_conflict')) throw error;
       }),
   };
 }

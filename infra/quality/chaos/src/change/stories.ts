@@ -3,6 +3,7 @@ import type { JourneyPlan } from '../load/plan-journey.ts';
 import { endTwice } from '../load/end-plan.ts';
 import { createDesk } from '../load/desk.ts';
 import { agree, savedCard, unpaid, type Payment } from './agree.ts';
+import { handOver, useSince } from './hand-over.ts';
 import type { ChangeMember } from './member.ts';
 import type { ChangeRecords } from './records.ts';
 import { createStaff, type Staff, type Wanted } from './staff.ts';
@@ -166,6 +167,22 @@ export const stories = {
       ),
       'before the new year': agreeAhead(toGold),
       'last week of the year': undo,
+    },
+  },
+  'handed over': {
+    has: gold,
+    steps: {
+      'first day': use('exam'),
+      'second month': handOver,
+      'after a month on hold': useSince,
+    },
+  },
+  'handed over after a hold': {
+    has: platinum,
+    steps: {
+      'second month': hold(1),
+      'after a month on hold': inTurn(use('exam'), handOver),
+      'sixth month': useSince,
     },
   },
   'two orders': { has: gold, steps: { 'second month': twoOrders } },

@@ -100,6 +100,31 @@ export type AllowanceRow = {
   used: number;
 };
 
+/** A pet's new owner, whose enrollment this is, takes a plan over. */
+export type HandoverRow = {
+  enrollment_id: number;
+  from_id: number;
+  /** In Unix seconds. */
+  agreed_at: number | null;
+  is_done: boolean;
+  email: string;
+  from_email: string;
+  pet_id: number;
+  from_pet_id: number;
+  /** Of the plan year that is handed over. */
+  uses: HandedUse[];
+};
+
+/** A service of the plan before, and what the new owner's plan has of it. */
+export type HandedUse = {
+  code: string;
+  used: number;
+  /** Counted as used when it was handed over. */
+  opening: number;
+  /** As often, and until the same day. */
+  is_same: boolean;
+};
+
 /** What the databases say of changes of plan and holds. */
 export type ChangeEvidence = {
   orders: ChangeOrderRow[];
@@ -108,6 +133,7 @@ export type ChangeEvidence = {
   sold: SoldRow[];
   holds: HoldRow[];
   paymentHolds: PaymentHoldRow[];
+  handovers: HandoverRow[];
   allowances: AllowanceRow[];
   /** The catalog's services that count as others. */
   services: { code: string; equivalents: string[] }[];

@@ -1,6 +1,7 @@
 import type { ChangeRun } from '../change/member.ts';
 import type { ChangeOrderRow } from './change-evidence.ts';
 import type { Evidence } from './evidence.ts';
+import { findWrongHandovers } from './handover-rules.ts';
 import { findWrongHolds } from './hold-rules.ts';
 import { changeOf, isPaid, returnedCents } from './provider-view.ts';
 import { findWrongTerms } from './terms-rules.ts';
@@ -103,6 +104,7 @@ export function findChangeErrors(evidence: Evidence, outcome: ChangeOutcome): Vi
     ...findStuckOrders(evidence, outcome.now),
     ...findWrongTerms(evidence),
     ...findWrongHolds(evidence, outcome.now),
+    ...findWrongHandovers(evidence, outcome.members),
     ...findWrongUses(evidence.changes, outcome.balances),
   ];
 }
@@ -112,6 +114,7 @@ export function countChanges({ changes }: Pick<Evidence, 'changes'>): Record<str
   const ends = [
     ...changes.orders.map((one) => `${one.state} ${one.is_from_today ? 'at once' : 'ahead'}`),
     ...changes.holds.map((one) => `hold ${one.is_ended_early ? 'ended early' : one.state}`),
+    ...changes.handovers.map((one) => (one.is_done ? 'handed over' : 'handover open')),
   ];
   return Object.fromEntries(
     [...Map.groupBy(ends, (end) => end)].map(([end, same]) => [end, same.length]),

@@ -18,7 +18,8 @@ const subjects = {
   confirmations: /^Welcome to /,
   receipts: /^Your (monthly )?receipt from /,
   refunds: /^Your refund of /,
-  endings: /( has ended$|'s plan at .* ends on |^We're so sorry for your loss$)/,
+  endings:
+    /( has ended$|'s plan at .* ends on |^We're so sorry for your loss$|'s plan at .* was handed over$)/,
   'ends withdrawn': /'s plan at .* continues$/,
   'links to start again': /^Start .* again$/,
   'starts again': / is active again$/,
@@ -31,6 +32,9 @@ const subjects = {
   'changes taken back': /^The change to .* plan was taken back$/,
   'holds begun': /'s plan at .* is on hold until /,
   'holds that end': /'s plan at .* resumes on /,
+  'links to new owners': /^Take over .* plan at /,
+  'set-ups': /^The payments for .* plan at .* are set up$/,
+  'first payments': /^Your first payment to /,
   'other next charges': /^Your next payment to .* is \$/,
   links:
     /^(Finish setting up your |Reset your |Read, agree to, and pay |Your link to enter a new card |Your .* password was changed$)/,
@@ -67,7 +71,7 @@ const mayBeTold = ({ state, is_from_today: isToday, is_agreed: isAgreed }: Chang
   state === 'refused' && isAgreed && !isToday;
 
 /** Counts the emails that changes of a plan and its holds must have brought its owner. */
-function changeMails({ orders, offers, holds }: ChangeEvidence, id: number) {
+function changeMails({ orders, offers, holds, handovers }: ChangeEvidence, id: number) {
   const count = <Row extends { enrollment_id: number }>(
     rows: readonly Row[],
     isWanted: (row: Row) => boolean,
@@ -78,6 +82,10 @@ function changeMails({ orders, offers, holds }: ChangeEvidence, id: number) {
     'changes taken back': count(orders, ({ state }) => state === 'undone' || state === 'refused'),
     'holds begun': count(holds, (one) => one.starts_on !== null),
     'holds that end': count(holds, (one) => one.is_told),
+    'links to new owners': count(handovers, () => true),
+    'set-ups': count(handovers, (one) => one.agreed_at !== null),
+    // Of a new owner, to set a password.
+    links: count(handovers, (one) => one.agreed_at !== null),
   };
 }
 
@@ -85,6 +93,7 @@ function changeMails({ orders, offers, holds }: ChangeEvidence, id: number) {
 function expectedByPlan(evidence: Evidence) {
   const { planMoves, endingOrders } = evidence;
   const held = new Set(evidence.enrollments.filter((row) => row.is_mail_held).map(({ id }) => id));
+  const takers = new Set(evidence.changes.handovers.map((row) => row.enrollment_id));
   const sides = byEnrollment(evidence);
   const charges = chargesByInvoice(evidence);
   const chargesOf = ({ id }: ProviderLedger['invoice'][number]) => charges.get(id) ?? [];
@@ -110,7 +119,8 @@ function expectedByPlan(evidence: Evidence) {
     );
     return {
       // A welcome that waited is dropped when the pet dies.
-      confirmations: hasStarted && !hasDied && !held.has(id) ? 1 : 0,
+      // A new owner's set-up is confirmed instead.
+      confirmations: hasStarted && !hasDied && !held.has(id) && !takers.has(id) ? 1 : 0,
       receipts: paid.length,
       refunds: refundsOf(evidence, paid).length,
       endings: count('end_now') + count('end_at_period_end'),
@@ -177,6 +187,8 @@ export function findWrongEmails(
       allow('changes agreed', countOf(refused, id));
       // The charge is earlier than what the hold was announced with, unless nobody looked meanwhile.
       allow('other next charges', countOf(endedEarly, id));
+      // Announced a week before, unless nobody looked meanwhile.
+      allow('first payments', countOf(evidence.changes.handovers, id));
       const differing = [...kinds, 'others' as const].filter(
         (kind) => got[kind] !== expected[kind],
       );

@@ -40,17 +40,21 @@ export function findLostEvents(evidence: Evidence): Violation[] {
 const activatedSchema = z.object({ data: z.object({ isFirstActivation: z.boolean() }) });
 const succeededSchema = z.object({ data: z.object({ invoiceId: z.string() }) });
 
-function isFirstActivation({ type, payload }: OutboxRow): boolean {
-  if (type !== 'enrollment.activated.v1') return false;
-  return activatedSchema.parse(payload).data.isFirstActivation;
-}
+/** A new owner isn't welcomed: their set-up is confirmed instead. */
+const createIsFirstActivation = ({ changes }: Evidence) => {
+  const takers = new Set(changes.handovers.map((row) => `enrollment/${row.enrollment_id}`));
+  return ({ type, subject, payload }: OutboxRow): boolean => {
+    if (type !== 'enrollment.activated.v1') return false;
+    return activatedSchema.parse(payload).data.isFirstActivation !== takers.has(subject);
+  };
+};
 
 /** Finds duplicate effects of events, and changes without their event. */
 export function findRepeatedEffects(evidence: Evidence): Violation[] {
   const twice = violationOf('effect applied more than once');
   const missing = violationOf('change without its event');
   const { outbox } = evidence;
-  const activated = outbox.filter(isFirstActivation);
+  const activated = outbox.filter(createIsFirstActivation(evidence));
   const succeeded = outbox.filter(({ type }) => type === 'payment.succeeded.v1');
   const invoiceOf = ({ payload }: OutboxRow) => succeededSchema.parse(payload).data.invoiceId;
   const activatedSubjects = new Set(activated.map(({ subject }) => subject));

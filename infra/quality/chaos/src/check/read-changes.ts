@@ -55,11 +55,12 @@ const currentSql = `
       SELECT string_agg(concat(' + ', key, '/', value), '' ORDER BY key)
       FROM jsonb_each_text(add_on_versions))) AS sold
     FROM enrollment_terms WHERE enrollment_id = e.id ORDER BY effective_from DESC LIMIT 1) t ON true`;
+/** Without those that a handover copied, for the length of the plan year. */
 const holdsSql = `
   SELECT id::text AS id, enrollment_id, state, starts_on::text AS starts_on,
     floor(extract(epoch FROM resumes_at))::int AS resumes_at, coalesce(held_months, 0) AS held_months,
     told_at IS NOT NULL AS is_told, ended_by IS NOT NULL AS is_ended_early
-  FROM holds ORDER BY ordered_at`;
+  FROM holds WHERE reason <> 'Before the handover' ORDER BY ordered_at`;
 const paymentHoldsSql = `
   SELECT hold_id::text AS id, enrollment_id, state,
     floor(extract(epoch FROM resumes_at))::int AS resumes_at,
@@ -67,6 +68,23 @@ const paymentHoldsSql = `
     ARRAY(SELECT floor(extract(epoch FROM one::timestamptz))::int
       FROM jsonb_array_elements_text(voided_at) AS one ORDER BY 1) AS voided_at
   FROM plan_holds ORDER BY created_at`;
+const usedSql = (allowance: string, which: string) => `
+  (SELECT coalesce(sum(r.quantity), 0)::int FROM benefit_redemptions r
+    WHERE r.allowance_id = ${allowance} AND r.undone_at IS NULL ${which})`;
+const handedUsesSql = `
+  SELECT json_agg(json_build_object('code', b.code, 'used', ${usedSql('b.id', '')},
+    'opening', ${usedSql('a.id', 'AND r.is_opening')},
+    'is_same', a.ends_on IS NOT DISTINCT FROM b.ends_on AND a.quantity IS NOT DISTINCT FROM b.quantity))
+  FROM benefit_allowances b LEFT JOIN benefit_allowances a
+    ON a.enrollment_id = h.enrollment_id AND a.code = b.code AND a.starts_on = b.starts_on
+  WHERE b.enrollment_id = h.from_id`;
+const handoversSql = `
+  SELECT h.enrollment_id, h.from_id, floor(extract(epoch FROM h.agreed_at))::int AS agreed_at,
+    h.done_at IS NOT NULL AS is_done, o.email, old_owner.email AS from_email,
+    e.pet_id, old.pet_id AS from_pet_id, coalesce((${handedUsesSql}), '[]') AS uses
+  FROM handovers h JOIN enrollments e ON e.id = h.enrollment_id JOIN owners o ON o.id = e.owner_id
+    JOIN enrollments old ON old.id = h.from_id JOIN owners old_owner ON old_owner.id = old.owner_id
+  ORDER BY h.enrollment_id`;
 const allowancesSql = `
   SELECT a.enrollment_id, a.starts_on::text AS starts_on, a.ends_on::text AS ends_on, a.code, a.quantity,
     (SELECT coalesce(sum(r.quantity), 0)::int FROM benefit_redemptions r
@@ -84,6 +102,7 @@ export const readChanges = async (from: From): Promise<ChangeEvidence> => ({
   sold: await from('enrollment', currentSql),
   holds: await from('enrollment', holdsSql),
   paymentHolds: await from('billing', paymentHoldsSql),
+  handovers: await from('enrollment', handoversSql),
   allowances: await from('enrollment', allowancesSql),
   services: await from('catalog', 'SELECT code, equivalents FROM services'),
 });

@@ -24,8 +24,10 @@ const isOver = (error: unknown): boolean => {
   return reason instanceof RefusedError && reason.code === 'link_invalid';
 };
 
+type Invited = Pick<PaidEnrollment, 'desk' | 'email' | 'inbox' | 'cardForm' | 'gatewayUrl'>;
+
 /** Reads the page of the newest link. An order that a crash interrupted may have been repeated with another link. */
-const open = ({ desk, email, inbox }: PaidEnrollment, { call }: WebClient) =>
+const open = ({ desk, email, inbox }: Invited, { call }: WebClient) =>
   keepTrying('open the link', desk.patience, async () => {
     const token = await inbox.tokenFor({ email, path: '/plan-link' });
     try {
@@ -35,8 +37,8 @@ const open = ({ desk, email, inbox }: PaidEnrollment, { call }: WebClient) =>
     }
   });
 
-/** The owner reads the page, has the bank accept a card, and agrees in two tabs at once. */
-async function agree(paid: PaidEnrollment): Promise<void> {
+/** The owner reads the page, has the bank accept a card, and agrees in two tabs at once. Returns what was shown. */
+export async function agreeByLink(paid: Invited): Promise<z.infer<typeof shownSchema>> {
   const { cardForm, desk } = paid;
   const web = createWebClient(paid.gatewayUrl);
   const post = (action: string, body: object) =>
@@ -61,6 +63,7 @@ async function agree(paid: PaidEnrollment): Promise<void> {
   const failed = tabs.flatMap((tab) => (tab.status === 'rejected' ? [tab.reason as unknown] : []));
   const wrong = failed.length === tabs.length ? failed : failed.filter((error) => !isOver(error));
   if (wrong.length > 0) throw wrong[0];
+  return shown;
 }
 
 async function untilActive({ web, email, enrollmentId, desk }: PaidEnrollment): Promise<void> {
@@ -82,7 +85,7 @@ export async function restart(paid: PaidEnrollment): Promise<Outcome> {
   const path = `/api/admin/enrollments/${paid.enrollmentId}/undo-end`;
   const click = () => paid.desk.click('start again', path, { key, isPassing });
   await Promise.all([click(), click()]);
-  await agree(paid);
+  await agreeByLink(paid);
   await untilActive(paid);
   return { isRestarted: true };
 }

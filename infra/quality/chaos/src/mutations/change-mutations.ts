@@ -114,7 +114,41 @@ const withoutLongerYear: Mutation = {
   scenario,
 };
 
-/** Mutations that remove protections of changes of plan and of holds. */
+const withoutUsesBefore: Mutation = {
+  name: 'counting what was used before a handover',
+  edits: [
+    {
+      file: `${enrollment}/core/store-takeover.ts`,
+      find: 'await copyUses(tx, both);',
+      replace: 'void copyUses;',
+    },
+  ],
+  expectedRules: ['used before the handover, and given again'],
+  seed: 58,
+  scenario,
+};
+
+/** Neither billing nor enrollment ends the plan before. */
+const withoutEndBefore: Mutation = {
+  name: 'the end of the plan before a handover',
+  edits: [
+    {
+      file: `${billing}/links/use-start-link.ts`,
+      find: 'await endBefore(due);',
+      replace: 'void endBefore;',
+    },
+    {
+      file: `${enrollment}/handovers/carry-out.ts`,
+      find: 'if (before && !isEnded(before)) await end(before, { handover, isDeath });',
+      replace: 'void isEnded;',
+    },
+  ],
+  expectedRules: ['not exactly one live subscription after a handover'],
+  seed: 59,
+  scenario,
+};
+
+/** Mutations that remove protections of changes of plan, of holds, and of handovers. */
 export const changeMutations: readonly Mutation[] = [
   withoutShownAmount,
   withoutRefund,
@@ -123,4 +157,6 @@ export const changeMutations: readonly Mutation[] = [
   withoutOldPrice,
   withoutVoidedMonths,
   withoutLongerYear,
+  withoutUsesBefore,
+  withoutEndBefore,
 ];

@@ -25,7 +25,7 @@ test('twenty owners and twelve faults: nothing is lost or duplicated', async () 
   expect(report.paid).toBeGreaterThan(10);
 }, 180_000);
 
-test('[CHG-140] eight members change their plans and are put on hold under faults, as they were shown', async () => {
+test('[CHG-140] [CHG-188] eight members change their plans, are put on hold, and hand pets over under faults, as they were shown', async () => {
   const report = await runInOrder({ scenario: 'change', enrollments: 8, spanMs: 13_000 });
   expect(report.paid).toBe(8);
 }, 600_000);

@@ -6,9 +6,6 @@ import type { StoredPayment } from '../recorded-payment.ts';
 import { firstDaysOf } from '../rules-months.ts';
 import { endedOn, isRefundable, unusedOf } from './rules-year.ts';
 
-/** More than a clinic has at a time. */
-const mostListed = 100;
-
 /** Names an enrollment to staff. */
 const whoseOf = ({ id, owner, pet, plan }: EnrollmentRecord) => ({
   enrollmentId: id,
@@ -24,7 +21,7 @@ const whoseOf = ({ id, owner, pet, plan }: EnrollmentRecord) => ({
 export function createUnused(deps: {
   store: Pick<EnrollmentStore, 'listByIds'>;
   listPayments: (enrollmentId: number) => Promise<StoredPayment[]>;
-  listEndedYears: (limit: number) => Promise<number[]>;
+  listEndedYears: () => Promise<number[]>;
   timeZone: string;
 }) {
   const { timeZone } = deps;
@@ -62,7 +59,7 @@ export function createUnused(deps: {
 
     /** What is to be given back of plans that have ended, the longest ended first. */
     async list(): Promise<UnusedMonths[]> {
-      const enrollments = await deps.store.listByIds(await deps.listEndedYears(mostListed));
+      const enrollments = await deps.store.listByIds(await deps.listEndedYears());
       const listed = await Promise.all(
         enrollments.map(async (enrollment) => {
           const day = endedOn(enrollment, timeZone);

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { toDay } from '../../core/store-rows.ts';
 import type { DB } from '../../data/generated/tables.ts';
 import type { RecordedPayments } from '../recorded-payment.ts';
@@ -28,29 +28,28 @@ export const createReadNewTerms =
   };
 
 /** Finds the ended plans with a prepaid year of which something may have to be given back, the longest ended first. */
-export const createListEndedYears =
-  (kysely: Kysely<DB>) =>
-  async (limit: number): Promise<number[]> => {
-    const rows = await kysely
-      .selectFrom('enrollments as e')
-      .where('e.status', '=', 'cancelled')
-      .where((eb) =>
-        eb.exists(
-          eb
-            .selectFrom('recordedPayments as r')
-            .select('r.id')
-            .whereRef('r.enrollmentId', '=', 'e.id')
-            .where('r.yearPercent', 'is not', null)
-            .where('r.voidedAt', 'is', null)
-            .where('r.refundedAt', 'is', null)
-            // A year that was over has nothing left.
-            .where((year) => year('r.paidUntil', '>', year.cast<Date>('e.cancelledAt', 'date'))),
-        ),
-      )
-      .select('e.id')
-      .orderBy('e.cancelledAt')
-      .orderBy('e.id')
-      .limit(limit)
-      .execute();
-    return rows.map(({ id }) => id);
-  };
+export const createListEndedYears = (kysely: Kysely<DB>) => async (): Promise<number[]> => {
+  const rows = await kysely
+    .selectFrom('enrollments as e')
+    .where('e.status', '=', 'cancelled')
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('recordedPayments as r')
+          .select('r.id')
+          .whereRef('r.enrollmentId', '=', 'e.id')
+          .where('r.yearPercent', 'is not', null)
+          .where('r.voidedAt', 'is', null)
+          .where('r.refundedAt', 'is', null)
+          // Of its last month, nothing is left; the shortest month has 28 days, and the clinic's day can be one earlier.
+          .where((year) =>
+            year('r.paidUntil', '>', sql<Date>`${year.ref('e.cancelledAt')}::date + 27`),
+          ),
+      ),
+    )
+    .select('e.id')
+    .orderBy('e.cancelledAt')
+    .orderBy('e.id')
+    .execute();
+  return rows.map(({ id }) => id);
+};

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { deletionReasonSchema } from '../enums.ts';
 import { enrollmentSnapshotSchema } from '../events/enrollment-events.ts';
-import { pathIdSchema } from '../ids.ts';
+import { idSchema, pathIdSchema } from '../ids.ts';
 import { enrollmentUseSchema } from '../models/money-back.ts';
 import { ownerSchema } from '../models/owner.ts';
 import { defineInternalRoute } from './define-internal-route.ts';
@@ -11,6 +11,8 @@ export const internalEnrollmentSchema = enrollmentSnapshotSchema.extend({
   hasOtherPlan: z.boolean().optional(),
   /** Only of one that takes another owner's plan over, until it does: why it can't now, as a sentence for its owner. */
   handoverObstacle: z.string().optional(),
+  /** Of such a one: the plan that ends once its owner agrees. */
+  takesOverId: idSchema.optional(),
 });
 export type InternalEnrollment = z.infer<typeof internalEnrollmentSchema>;
 

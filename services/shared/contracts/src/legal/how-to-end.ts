@@ -6,9 +6,9 @@ export type EndingWay = (typeof endingWays)[number];
 export const endingWayOf = (isOnline: boolean): EndingWay => (isOnline ? 'online' : 'phone');
 
 /** Whom to call: "us at (904) 555-0134", or "the clinic" beside its number. */
-type Called = { name: string; phone?: string };
+export type Called = { name: string; phone?: string };
 
-const calledAt = ({ name, phone }: Called): string =>
+export const calledAt = ({ name, phone }: Called): string =>
   phone === undefined ? name : `${name} at ${phone}`;
 
 /** How to end a plan. Every text says it in this sentence: terms, emails, and pages. */
@@ -16,14 +16,6 @@ export const howToEnd = (way: EndingWay, called: Called): string =>
   way === 'online'
     ? `To cancel a plan, open your dashboard and choose Need to Cancel, or call ${calledAt(called)}. To change a plan, call.`
     : `To change or cancel a plan, call ${calledAt(called)}.`;
-
-/** What a notice says of a plan that changes on a day: free to end before, unless something was agreed to, which `when` says. */
-export const endingIsFree = (day: string, when = "If you don't want this change"): string =>
-  `${when}, you can end the plan free of charge before ${day}.`;
-
-/** How an owner takes back a change of plan that waits for its day. */
-export const howToTakeBack = (day: string, called: Called): string =>
-  `If you change your mind, call ${calledAt(called)} before ${day}, and the plan stays as it is.`;
 
 /** How the sentence ends that a payer agrees to. */
 export const untilCanceled: Readonly<Record<EndingWay, string>> = {

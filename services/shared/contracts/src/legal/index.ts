@@ -1,3 +1,4 @@
+export * from './before-a-change.ts';
 export * from './change-words.ts';
 export * from './consent.ts';
 export * from './day-in-words.ts';

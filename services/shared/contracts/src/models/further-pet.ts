@@ -1,14 +1,7 @@
-import { z } from 'zod';
-import { fromCents, moneySchema, toCents } from '../money.ts';
+import { fromCents, toCents } from '../money.ts';
+import type { FurtherPetOffer } from './further-pet-offer.ts';
 import { membershipFeeFeature, isFeeFeature } from './membership-fee.ts';
 import type { FurtherPetTerms, Plan } from './plan.ts';
-
-/** What the clinic's settings give a second pet or a later one. Null: the same as a first pet. */
-export const furtherPetOfferSchema = z.object({
-  membershipFee: moneySchema.nullable(),
-  monthlyDiscount: moneySchema.nullable(),
-});
-export type FurtherPetOffer = z.infer<typeof furtherPetOfferSchema>;
 
 /** The least that a plan costs after a discount: the payment provider charges no smaller amount. */
 const leastMonthlyCents = 50;
@@ -16,9 +9,9 @@ const leastMonthlyCents = 50;
 /** A line of its own wherever a plan's price is broken down. */
 export const furtherPetLine = 'Second pet or more';
 
-/** What happens when the first pet leaves. */
+/** What happens when the first pet leaves, and after a restart. */
 export const furtherPetPromise =
-  'The discount stays as long as this plan goes on, even if the plan of your other pet ends.';
+  'The discount stays as long as this plan goes on, even if the plan of your other pet ends. If this plan ends and is started again, it keeps the discount.';
 
 /** By how many cents a month a plan is below its list price. */
 export const discountCentsOf = ({ furtherPet }: Pick<Plan, 'furtherPet'>): number =>

@@ -55,9 +55,3 @@ export const shownVersionsSchema = z.strictObject({
   /** By the add-on's id. */
   addOns: z.record(z.string().regex(/^[1-9]\d{0,9}$/), versionSchema).default({}),
 });
-
-/** What a person saw before choosing: the versions, and the prices if they were those of a second pet or a later one. */
-export const shownOfferSchema = shownVersionsSchema.extend({
-  furtherPet: planSchema.pick({ monthlyPrice: true, membershipFee: true }).strict().optional(),
-});
-export type ShownOffer = z.infer<typeof shownOfferSchema>;

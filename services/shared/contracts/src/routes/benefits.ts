@@ -4,7 +4,7 @@ import { idSchema, pathIdSchema } from '../ids.ts';
 import { benefitCodeSchema, daySchema, enrollmentBenefitsSchema } from '../models/benefit.ts';
 import { yearStatementSchema } from '../models/year-statement.ts';
 import { isEndPending, restartSchema } from '../models/enrollment.ts';
-import { furtherPetOfferSchema } from '../models/further-pet.ts';
+import { furtherPetOfferSchema } from '../models/further-pet-offer.ts';
 import { planHoldSchema } from '../models/hold.ts';
 import { moneySchema } from '../money.ts';
 import { actingStaff, anyStaff } from './access.ts';

@@ -3,10 +3,10 @@ import { enrollmentStatusSchema } from '../enums.ts';
 import { addOnIdsSchema, idSchema, pathIdSchema } from '../ids.ts';
 import { enrollmentSchema, enrollmentViewSchema } from '../models/enrollment.ts';
 import { emailSchema } from '../models/email.ts';
-import { furtherPetOfferSchema } from '../models/further-pet.ts';
+import { furtherPetOfferSchema, shownOfferSchema } from '../models/further-pet-offer.ts';
 import { newContactSchema, ownerSchema, type OwnerContact } from '../models/owner.ts';
 import { petProfileSchema, petSchema } from '../models/pet.ts';
-import { planSchema, shownOfferSchema } from '../models/plan.ts';
+import { planSchema } from '../models/plan.ts';
 import { actingStaff, anyStaff } from './access.ts';
 import { defineRoute } from './define-route.ts';
 

@@ -8,7 +8,7 @@ import {
   petTypeLabels,
   valuesOf,
 } from '../../../shared/pets/pet-labels.ts';
-import type { ReadOffer } from '../../../shared/plans/price-for-owner.ts';
+import type { Pricing } from '../../../shared/plans/price-for-owner.ts';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { Card } from '../../../shared/ui/Card.tsx';
 import { CheckboxCard } from '../../../shared/ui/CheckboxCard.tsx';
@@ -23,7 +23,7 @@ export type KnownOwner = {
   ownerId: number;
   ownerName: string;
   phone: string;
-  readOffer: ReadOffer;
+  price: Pricing;
 };
 
 /** The new member and the pet. */

@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { proposalQuery } from '../api/joining.ts';
 import { hasCode } from '../../../shared/api/api-error.ts';
-import { readOfferOf } from '../../../shared/plans/read-offer.ts';
+import type { Pricing } from '../../../shared/plans/price-for-owner.ts';
+import { priceFor, readOfferOf } from '../../../shared/plans/read-offer.ts';
 import { householdQuery, readOfferAtDesk } from '../../../shared/staff/find-pets.ts';
 import { paths } from '../../../shared/paths.ts';
 import { Alert } from '../../../shared/ui/Alert.tsx';
@@ -24,8 +25,8 @@ function OpenedProposal(given: Given & { id: number }) {
   if (query.data) {
     const { proposed, owner, furtherPet } = query.data;
     const { ownerId, ownerName } = proposed;
-    const readOffer = () => readOfferOf(owner.email);
-    const known = furtherPet ? { ownerId, ownerName, phone: owner.phone, readOffer } : null;
+    const price: Pricing = (listed) => priceFor(listed, readOfferOf(owner.email));
+    const known = furtherPet ? { ownerId, ownerName, phone: owner.phone, price } : null;
     return <NewMember {...given} opened={query.data} known={known} />;
   }
   if (query.isPending) {
@@ -79,8 +80,8 @@ function AnotherPet(given: Given & { petId: number }) {
     );
   }
   const [pet] = query.data;
-  const known = pet && { ...pet, readOffer: () => readOfferAtDesk(given.petId) };
-  return <NewMember {...given} opened={null} known={known ?? null} />;
+  const price: Pricing = (listed) => priceFor(listed, readOfferAtDesk(given.petId));
+  return <NewMember {...given} opened={null} known={pet ? { ...pet, price } : null} />;
 }
 
 /** Keeps the proposal in `?proposal=44`, so that a reload, and a colleague, find its code again. */

@@ -137,9 +137,12 @@ export function CurrentCosts({ enrollment, isReadOnly, isOwn }: CurrentCostsProp
         <Fact label={<strong className="text-ink-900">Monthly total</strong>}>
           <Price amount={enrollment.totalMonthlyPrice} per="per month" />
         </Fact>
-        <Fact label={`Membership fee (${membershipFeePaid ? 'paid' : 'not paid yet'})`}>
-          <Price amount={membershipFee} per="one-time" />
-        </Fact>
+        {/* A new owner pays none. */}
+        {membershipFee !== '0.00' && (
+          <Fact label={`Membership fee (${membershipFeePaid ? 'paid' : 'not paid yet'})`}>
+            <Price amount={membershipFee} per="one-time" />
+          </Fact>
+        )}
         {isStarted && enrollment.isOverridden !== true && (
           <NextBilling enrollment={enrollment} isOwn={isOwn && !isReadOnly} />
         )}

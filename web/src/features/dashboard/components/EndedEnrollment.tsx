@@ -49,7 +49,7 @@ export function EndedEnrollment({ enrollment, owner, isReadOnly }: EndedEnrollme
         </Alert>
       )}
       {isHandedOver && (
-        <p className="mt-4">{`${pet.name} has a new owner, who goes on with the plan. You won’t be charged for it again.`}</p>
+        <p className="mt-4">{`${pet.name} has a new owner, who took over the plan. You won’t be charged for it again.`}</p>
       )}
       {!isReadOnly && !isHandedOver && (
         <Button className="mt-6 print:hidden" onClick={enrollAgain}>

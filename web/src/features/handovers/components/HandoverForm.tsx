@@ -65,7 +65,7 @@ export function HandoverForm({ plan, onClose }: { plan: HandedPlan; onClose: () 
       className="space-y-5"
     >
       <p className="text-sm">
-        {`We email the new owner a link to read and agree to the plan and to give a card. Until then nothing changes. Then ${petName} and what is left of the plan year are theirs, and the plan of the owner until now ends with its paid month, without a refund.`}
+        {`We’ll email the new owner a link to read and agree to the plan and enter a card. Nothing changes until they do. Then ${petName} and the rest of the plan year are theirs, and the current owner’s plan ends with its paid month, without a refund.`}
       </p>
       <ContactFields
         form={contact}
@@ -73,7 +73,7 @@ export function HandoverForm({ plan, onClose }: { plan: HandedPlan; onClose: () 
         emailHint="If the clinic knows this address, its owner gets the pet. Their details don’t change."
       />
       <CheckboxCard
-        label="The owner until now agrees"
+        label="The current owner agrees"
         checked={isAgreed}
         onChange={(event) => setIsAgreed(event.target.checked)}
       >

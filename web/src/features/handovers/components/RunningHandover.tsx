@@ -11,7 +11,8 @@ import { useCallOffHandover, type HandedPlan } from '../api/handovers.ts';
 import { handoverTexts } from '../texts.ts';
 
 function stateOf({ state, until }: Handover): string {
-  if (state === 'asked') return `Waits for them. The link works until ${formatDate(until)}.`;
+  if (state === 'asked')
+    return `Waiting for them to agree. The link works until ${formatDate(until)}.`;
   return state === 'agreed' ? 'They agreed. The plan is being handed over.' : 'They agreed.';
 }
 
@@ -41,10 +42,11 @@ export function RunningHandover({
   const { newOwnerName, newOwnerEmail, orderedAt, orderedBy, state } = handover;
   return (
     <div className="space-y-4">
+      {/* In one line on a phone, too. */}
+      <p translate="no" className="text-sm font-semibold break-words">
+        {`${newOwnerName}, ${newOwnerEmail}`}
+      </p>
       <dl aria-label="The handover" className="space-y-1.5 text-sm">
-        <Fact label="New owner">
-          <span translate="no">{`${newOwnerName}, ${newOwnerEmail}`}</span>
-        </Fact>
         <Fact label="Ordered">
           <span translate="no">{`${formatDate(orderedAt)}, ${orderedBy}`}</span>
         </Fact>
