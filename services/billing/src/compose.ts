@@ -76,7 +76,8 @@ function composeRooms(core: Core, metrics: BillingMetrics): Room[] {
   const settleOther = async (invoiceId: string) => later.years?.settleInvoice(invoiceId);
   const provided = { findProviderId, metrics, openSettlement, settleOther };
   const subscriptions = createSubscriptions(core, provided);
-  const { converge, findSubscription, cancelSubscription, readOwedNow } = subscriptions;
+  const { converge, rereadPayment, findSubscription, cancelSubscription } = subscriptions;
+  const { readOwedNow } = subscriptions;
   const paying = createCards(core, { converge });
   const { cards, chargeReads, cardChange, chargeInvoice, findPayment, idempotency } = paying;
   const checkout = createCheckout(core, {
@@ -101,9 +102,9 @@ function composeRooms(core: Core, metrics: BillingMetrics): Room[] {
   const notices = createNotices(core);
   const payments = createPayments(core, notices);
   const documents = createDocuments(core);
-  const balance = createBalance(core, { converge });
+  const balance = createBalance(core, { rereadPayment });
   const { readCustomerPayment } = payments;
-  const refunds = createRefunds(core, { converge, cancelSubscription, readCustomerPayment });
+  const refunds = createRefunds(core, { rereadPayment, cancelSubscription, readCustomerPayment });
   const links = createLinks(core, {
     cardChange,
     billingStart,
@@ -132,9 +133,10 @@ function composeRooms(core: Core, metrics: BillingMetrics): Room[] {
       finalizeHeld: paying.finalizeHeld,
       countedAtOf: balance.countedAtOf,
       converge,
+      rereadPayment,
       readOwedNow,
     }),
-    createDisputes(core, { converge, renderDocument: documents.renderDocument }),
+    createDisputes(core, { rereadPayment, renderDocument: documents.renderDocument }),
     links,
     ...composeTerms(core, later, {
       withCustomer,

@@ -246,7 +246,7 @@ test.each([
   const carryOut = createCarryOutRefund({
     provider,
     refundProvider,
-    converge: () => Promise.resolve(null),
+    rereadPayment: () => Promise.resolve(),
     cancelSubscription: notFaked,
     transaction: notFaked,
     logger: silentLogger,

@@ -3,7 +3,7 @@ import { fromCents } from '@petwell/contracts';
 import { sql } from 'kysely';
 import type { CountedAtOf } from '../balance/index.ts';
 import type { RecordedPayment } from './consume.ts';
-import type { DatabaseTransaction } from '../core/store-database.ts';
+import type { Database, DatabaseTransaction } from '../core/store-database.ts';
 
 /** Staff's notes on a deleted owner aren't stored, however late the event is. */
 async function readReason(
@@ -48,6 +48,16 @@ async function readCharge(tx: DatabaseTransaction, { id, method }: RecordedPayme
       : undefined;
   return year ?? {};
 }
+
+export const createFindInvoice =
+  (kysely: Database) =>
+  async (recordedId: string): Promise<string | null> => {
+    const found = kysely
+      .selectFrom('payments')
+      .select('stripeInvoiceId')
+      .where('recordedId', '=', recordedId);
+    return (await found.executeTakeFirst())?.stripeInvoiceId ?? null;
+  };
 
 const dayOf = (day: string | null | undefined): Date | null => (day ? new Date(day) : null);
 

@@ -38,7 +38,6 @@ function setUp(result: RefundResult = 'made') {
   const reservations: Reservations = {
     add: notFaked,
     release: (id) => Promise.resolve(void released.push(id)),
-    keepMade: notFaked,
     spoilAttempt: notFaked,
   };
   const carryOut = createCarryOutRefund({
@@ -62,7 +61,7 @@ function setUp(result: RefundResult = 'made') {
         return Promise.resolve(result);
       },
     },
-    converge: () => Promise.resolve(null),
+    rereadPayment: () => Promise.resolve(),
     cancelSubscription: notFaked,
     transaction: (work) => work({ leases, reservations }),
     logger: silentLogger,

@@ -1,5 +1,5 @@
 import { AppError, type Logger } from '@petwell/chassis';
-import type { CancelSubscription, ConvergeSubscription } from '../subscriptions/index.ts';
+import type { CancelSubscription, RereadPayment } from '../subscriptions/index.ts';
 import type { PaymentReads } from '../core/rules-observation.ts';
 import { KeyRefusedError, ProviderError } from '../core/provider-errors.ts';
 import type { RefundProvider, RefundResult } from './refund-provider.ts';
@@ -33,7 +33,7 @@ type Given = Parameters<CarryOutRefund>[1];
 type Dependencies = {
   provider: Pick<PaymentReads, 'readMoneyBack'>;
   refundProvider: RefundProvider;
-  converge: ConvergeSubscription;
+  rereadPayment: RereadPayment;
   cancelSubscription: CancelSubscription;
   transaction: RunTransaction<Pick<Transaction, 'leases'> & { reservations: Reservations }>;
   logger: Logger;
@@ -72,28 +72,14 @@ const keyOf = ({ id, attempt }: Pick<Reservation, 'id' | 'attempt'>): string =>
 const isDefinite = (error: unknown): boolean =>
   error instanceof KeyRefusedError || (error instanceof AppError && error.status < 500);
 
-const createInReservation =
-  ({ transaction }: Pick<Dependencies, 'transaction'>) =>
-  <Result>(lease: Lease, work: (store: Reservations) => Promise<Result>) =>
+export function createCarryOutRefund(deps: Dependencies): CarryOutRefund {
+  const { provider, refundProvider, transaction, logger } = deps;
+
+  const inReservation = <Result>(lease: Lease, work: (store: Reservations) => Promise<Result>) =>
     transaction(async ({ leases, reservations }) => {
       await leases.require(lease);
       return work(reservations);
     });
-
-/** Creates what stores the refunds of a payment that no subscription's reading covers. */
-function createKeepMade(deps: Pick<Dependencies, 'provider' | 'transaction'>) {
-  const inReservation = createInReservation(deps);
-  return async (lease: Lease, { id, paymentIntentId }: ChargedPayment): Promise<void> => {
-    const seen = await deps.provider.readMoneyBack({ id: paymentIntentId, isDisputed: false });
-    await inReservation(lease, (store) => store.keepMade(id, seen.refunds));
-  };
-}
-
-export function createCarryOutRefund(deps: Dependencies): CarryOutRefund {
-  const { provider, refundProvider, converge, logger } = deps;
-
-  const inReservation = createInReservation(deps);
-  const keepMade = createKeepMade(deps);
 
   const create = ({ paymentIntentId }: ChargedPayment, reservation: Reservation) =>
     refundProvider.createRefund({
@@ -146,9 +132,8 @@ export function createCarryOutRefund(deps: Dependencies): CarryOutRefund {
       }
       throw error;
     }
-    const { subscriptionId, invoiceId } = payment;
-    if (subscriptionId === null) await keepMade(lease, payment);
-    else await converge(subscriptionId, { recheckInvoiceIds: [invoiceId] });
+    const { invoiceId } = payment;
+    await deps.rereadPayment(payment);
     const { amountCents, kind } = reservation;
     logger.info({ invoiceId, refundId: reservation.id, amountCents, kind }, 'payment refunded');
   };

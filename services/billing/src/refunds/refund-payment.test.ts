@@ -50,7 +50,6 @@ async function refundDisputed(given: Partial<ObservedDispute>): Promise<number[]
       return Promise.resolve({ ...row, amountCents, kind, reason });
     },
     release: notFaked,
-    keepMade: notFaked,
     spoilAttempt: notFaked,
   };
   const leases: Transaction['leases'] = { require: () => Promise.resolve() };

@@ -1,5 +1,4 @@
 import type { PaymentRefund, RefundKind } from '@petwell/contracts';
-import type { ObservedRefund } from '../core/rules-observation.ts';
 import type { RefundRequester } from '../core/rules-money-back.ts';
 
 /** A payment that may be refunded. */
@@ -54,8 +53,6 @@ export type Reservations = {
     request: string;
     isSilent: boolean;
   }): Promise<Reservation>;
-  /** Stores what the provider says of a payment's refunds that were reserved here. */
-  keepMade(paymentId: number, refunds: readonly ObservedRefund[]): Promise<void>;
   /** The provider refused the refund: its amount is free again. */
   release(id: string): Promise<void>;
   /** The provider would replay its error for the key of the current attempt. Returns the next one. */

@@ -1,6 +1,6 @@
 import { toCents, type PaymentRefund, type RefundKind } from '@petwell/contracts';
-import { sql, type NotNull } from 'kysely';
-import { fromNow, now, type Database, type DatabaseTransaction } from '../core/store-database.ts';
+import type { NotNull } from 'kysely';
+import { fromNow, type Database, type DatabaseTransaction } from '../core/store-database.ts';
 import { toRefundView } from '../core/rules-money-back.ts';
 import type { RefundablePayment, Refunds, Reservation, Reservations } from './reservation.ts';
 
@@ -94,28 +94,6 @@ export const createReservations = (tx: DatabaseTransaction): Reservations => ({
       .executeTakeFirstOrThrow();
     const { paymentId, amountCents, kind, reason } = given;
     return { id, attempt, status: 'reserved', paymentId, amountCents, kind, reason };
-  },
-  async keepMade(paymentId, refunds) {
-    for (const { id: stripeRefundId, reservationId, createdAt: refundedAt, ...seen } of refunds) {
-      const { status, amountCents, failureReason } = seen;
-      if (reservationId === null) continue;
-      await tx
-        .updateTable('refunds')
-        .set({ stripeRefundId, status, amountCents, failureReason, refundedAt, updatedAt: now })
-        .where('id', '=', reservationId)
-        .where('paymentId', '=', paymentId)
-        .execute();
-    }
-    const live = tx
-      .selectFrom('refunds')
-      .where('paymentId', '=', paymentId)
-      .where('status', 'in', ['pending', 'requires_action', 'succeeded'])
-      .select(sql<string>`coalesce(sum(amount_cents), 0) / 100.0`.as('amount'));
-    await tx
-      .updateTable('payments')
-      .set({ refundedAmount: live })
-      .where('id', '=', paymentId)
-      .execute();
   },
   async release(id) {
     await tx.deleteFrom('refunds').where('id', '=', id).where('status', '=', 'reserved').execute();

@@ -9,6 +9,7 @@ import { createStripeEndings } from './endings/stripe.ts';
 import { consumeEnrollmentFacts } from './enrollment-facts.ts';
 import { createFindSubscription } from './find-subscription.ts';
 import { createReadOwedNow } from './read-owed-now.ts';
+import { createRereadPayment } from './reread-payment.ts';
 import { createReadSubscriptionFacts } from './read-subscription-facts.ts';
 import { createReconcileSubscriptions } from './reconciliation/reconcile-subscriptions.ts';
 import { createReconciliationRuns } from './reconciliation/store.ts';
@@ -16,6 +17,8 @@ import { createReconcileTimer } from './reconciliation/timer.ts';
 import { createResumeRetries } from './resume-retries.ts';
 import { createSubscriptionRoutes } from './routes.ts';
 import type { SettleChanges } from './ledger-transaction.ts';
+import { createIsOnFile, openLonePayments } from './store-lone-payments.ts';
+import { saveMoneyBack } from './store-money-back.ts';
 import { openLedger } from './store-transaction.ts';
 import { createSubscriptions as createSubscriptionStore } from './store.ts';
 import { createStripeRetries } from './stripe.ts';
@@ -36,6 +39,7 @@ export type { CancelSubscription } from './endings/cancel-subscription.ts';
 export type { SettleChanges } from './ledger-transaction.ts';
 export type { FindSubscription } from './find-subscription.ts';
 export type { RecordedPayment, RecordedPayments } from './first-payment.ts';
+export type { RereadPayment } from './reread-payment.ts';
 export type { ReadOwedNow } from './read-owed-now.ts';
 export type { HandledEvents, ReceiveWebhook, ReceivedEvents } from './webhooks/receive-webhook.ts';
 
@@ -70,6 +74,18 @@ function createConverging(core: Core, { findProviderId, metrics, openSettlement 
     metrics,
     logger,
   });
+  const rereadPayment = createRereadPayment({
+    provider,
+    isOnFile: createIsOnFile(core.kysely),
+    converge,
+    transaction: core.transactionWith((tx) => ({
+      lonePayments: openLonePayments(tx),
+      moneyBack: { save: (invoices) => saveMoneyBack(tx, invoices) },
+    })),
+    withLease,
+    metrics,
+    logger,
+  });
   const findSubscription = createFindSubscription({ checkouts, findProviderId, provider });
   const ending = {
     checkouts,
@@ -85,6 +101,7 @@ function createConverging(core: Core, { findProviderId, metrics, openSettlement 
     subscriptions,
     resumeRetries,
     converge,
+    rereadPayment,
     findSubscription,
     cancelSubscription: createCancelSubscription(ending),
     endWithPeriod: createEndWithPeriod(ending),
@@ -95,7 +112,7 @@ type Converging = ReturnType<typeof createConverging>;
 
 function createWebhooks(
   core: Core,
-  { subscriptions, converge }: Converging,
+  { subscriptions, converge, rereadPayment }: Converging,
   { metrics, settleOther }: Deps,
 ) {
   const { config, provider, logger } = core;
@@ -106,6 +123,7 @@ function createWebhooks(
       provider,
       subscriptions,
       converge,
+      rereadPayment,
       settleOther,
       metrics,
       logger,
@@ -184,6 +202,7 @@ export function createSubscriptions(core: Core, deps: Deps) {
         checkouts,
       }),
     converge,
+    rereadPayment: converging.rereadPayment,
     findSubscription: converging.findSubscription,
     cancelSubscription,
     endWithPeriod: converging.endWithPeriod,
