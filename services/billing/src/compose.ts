@@ -15,6 +15,7 @@ import { createCards } from './cards/index.ts';
 import { createCheckout } from './checkout/index.ts';
 import type { Config } from './config.ts';
 import { createCore, type Core } from './core/index.ts';
+import type { EndYears } from './core/transaction.ts';
 import { createCustomers } from './customers/index.ts';
 import { createDisputes } from './disputes/index.ts';
 import { createDocuments } from './documents/index.ts';
@@ -74,7 +75,8 @@ function composeRooms(core: Core, metrics: BillingMetrics): Room[] {
   const { ensureCustomer, withCustomer, findProviderId } = customers;
   const later: Later = {};
   const settleOther = async (invoiceId: string) => later.years?.settleInvoice(invoiceId);
-  const provided = { findProviderId, metrics, openSettlement, settleOther };
+  const endYears: EndYears = async (...plan) => later.years?.endYears(...plan);
+  const provided = { findProviderId, metrics, openSettlement, settleOther, endYears };
   const subscriptions = createSubscriptions(core, provided);
   const { converge, rereadPayment, findSubscription, cancelSubscription } = subscriptions;
   const { readOwedNow } = subscriptions;
@@ -87,6 +89,7 @@ function composeRooms(core: Core, metrics: BillingMetrics): Room[] {
     cards,
     chargeInvoice,
     idempotency,
+    endYears,
   });
   const { openSubscription, refusePaidAtClinic, chargeFee, ensureProducts } = checkout;
   const starting = createStartBilling(core, {
@@ -114,6 +117,7 @@ function composeRooms(core: Core, metrics: BillingMetrics): Room[] {
     converge,
     findSubscription,
     endWithPeriod: subscriptions.endWithPeriod,
+    endYears,
   });
   return [
     core,

@@ -2,6 +2,7 @@ import type { CardChange } from '../cards/index.ts';
 import type { OpenSubscription, RefusePaidAtClinic } from '../checkout/index.ts';
 import type { Core } from '../core/index.ts';
 import type { DatabaseTransaction } from '../core/store-database.ts';
+import type { EndYears } from '../core/transaction.ts';
 import {
   createFindLink,
   createLinkLog,
@@ -44,6 +45,7 @@ export function createLinks(
     converge: ConvergeSubscription;
     findSubscription: FindSubscription;
     endWithPeriod: ChangeEnd;
+    endYears: EndYears;
   },
 ) {
   const { config, kysely } = core;
@@ -72,7 +74,10 @@ export function createLinks(
     useCardLink: createUseCardLink(room),
     makeStartLink: createMakeStartLink(room),
     withdrawRestart: createWithdrawRestart(room),
-    useStartLink: createUseStartLink(room),
+    useStartLink: createUseStartLink({
+      ...room,
+      endYears: (id) => core.withLease(`enrollment:${id}`, (lease) => deps.endYears(lease, id)),
+    }),
     sendJoinLink: createSendJoinLink(room),
     useJoinLink: createUseJoinLink(room),
     showJoinLink: createShowJoinLink({ ...room, readJoinLinkOf: createReadJoinLinkOf(kysely) }),

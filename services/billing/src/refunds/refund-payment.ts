@@ -11,11 +11,18 @@ import {
   tooLarge,
 } from './carry-out-refund.ts';
 import type { CoolingOff } from './cooling-off.ts';
-import type { RefundablePayment, Refunds, Reservation, Reservations } from './reservation.ts';
+import type {
+  RefundablePayment,
+  Refunds,
+  Reservation,
+  Reservations,
+  ReservedKind,
+} from './reservation.ts';
 
 /** `isSilent`: the owner gets no mail about it. */
 export type RefundPayment = (
-  given: RefundRequest & {
+  given: Omit<RefundRequest, 'kind'> & {
+    kind: ReservedKind;
     invoiceId: string;
     /** Null: it follows from what was done, and isn't logged by itself. */
     actor: StaffActor | null;

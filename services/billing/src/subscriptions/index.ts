@@ -1,5 +1,6 @@
 import type { Core } from '../core/index.ts';
 import type { DatabaseTransaction } from '../core/store-database.ts';
+import type { EndYears } from '../core/transaction.ts';
 import type { BillingMetrics } from './billing-metrics.ts';
 import { createConvergeSubscription } from './converge-subscription.ts';
 import { createCancelSubscription } from './endings/cancel-subscription.ts';
@@ -51,10 +52,11 @@ type Deps = {
   openSettlement: (clock: () => Date) => (tx: DatabaseTransaction) => SettleChanges;
   /** Acts on an invoice that no subscription made. */
   settleOther: (invoiceId: string) => Promise<void>;
+  endYears: EndYears;
 };
 
 /** Builds what reads a subscription, and ends it: everything else goes through it. */
-function createConverging(core: Core, { findProviderId, metrics, openSettlement }: Deps) {
+function createConverging(core: Core, { findProviderId, metrics, openSettlement, ...deps }: Deps) {
   const { provider, checkouts, transaction, withLease, logger } = core;
   const subscriptions = createSubscriptionStore(core);
   const endings = createStripeEndings(core);
@@ -94,6 +96,7 @@ function createConverging(core: Core, { findProviderId, metrics, openSettlement 
     endings,
     transaction,
     converge,
+    endYears: deps.endYears,
     withLease,
     logger,
   };

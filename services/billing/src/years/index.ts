@@ -5,6 +5,7 @@ import type { WithCustomer } from '../customers/index.ts';
 import type { ChangeLinks, YearLinkLog } from '../links/index.ts';
 import type { RefundPayment } from '../refunds/index.ts';
 import { createEndYear } from './end-year.ts';
+import { createEndYears } from './end-years.ts';
 import { createEnsureInvoice } from './ensure-invoice.ts';
 import { createFinishYears } from './finish-years.ts';
 import { createOfferYear } from './offer-year.ts';
@@ -13,6 +14,7 @@ import { createRefundYear } from './refund-year.ts';
 import { createSettle } from './settle.ts';
 import {
   createFindByInvoice,
+  createHasUnrecorded,
   createIsPaidFrom,
   createListOpen,
   createListWaiting,
@@ -64,6 +66,7 @@ export function createYears(core: Core, { links, refunds, withCustomer, ensurePr
       refundYear: createRefundYear(own),
       useLink: createUseYearLink({ ...own, settle, ensureInvoice }),
     }),
+    endYears: createEndYears({ ...own, endYear, hasUnrecorded: createHasUnrecorded(kysely) }),
     /** Tells that a year was paid, if this is its invoice: for webhooks. */
     async settleInvoice(invoiceId: string): Promise<void> {
       const year = await findByInvoice(invoiceId);

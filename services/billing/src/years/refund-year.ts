@@ -21,7 +21,7 @@ export const createRefundYear =
     await deps.refundPayment({
       invoiceId: year.invoiceId,
       amountCents,
-      kind: 'correction',
+      kind: 'unused_months',
       reason: 'Unused months of a prepaid year',
       actor: null,
       record: { scope: 'prepaid year', key: yearId },

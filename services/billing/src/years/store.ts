@@ -45,6 +45,20 @@ export const createIsPaidFrom =
     return (await found.executeTakeFirst()) !== undefined;
   };
 
+/** Whether a year of the plan was paid that enrollment has yet to record. */
+export const createHasUnrecorded =
+  (kysely: Database) =>
+  async (enrollmentId: number): Promise<boolean> => {
+    const found = kysely
+      .selectFrom('prepaidYears as g')
+      .leftJoin('payments as y', 'y.recordedId', 'g.yearId')
+      .where('g.enrollmentId', '=', enrollmentId)
+      .where('g.paidAt', 'is not', null)
+      .where('y.id', 'is', null)
+      .select('g.yearId');
+    return (await found.executeTakeFirst()) !== undefined;
+  };
+
 /** Lists the plan's years that were offered, and neither paid nor closed. */
 export const createListOpen =
   (kysely: Database) =>

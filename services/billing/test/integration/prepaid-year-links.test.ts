@@ -212,4 +212,7 @@ test('[YEA-18] unused months go back to the card once, whatever is repeated, and
   });
   expect(made.data.map(({ amount }) => amount)).toEqual([42_120]);
   expect(await billing.prisma.paymentConsent.count({ where: { enrollmentId: 7 } })).toBe(1);
+  expect(await billing.requestedMails('payment-refunded', 7)).toMatchObject([
+    { amountCents: 42_120, paidCents: sheet.yearCents, cardLast4: '4242', isPrepaidYear: true },
+  ]);
 });

@@ -16,7 +16,12 @@ import { createReadYear, createRequireYear } from './years/read-year.ts';
 import { createUnused, type Unused } from './years/read-unused.ts';
 import { createRefundYear } from './years/refund-year.ts';
 import { createSendYearLink } from './years/send-year-link.ts';
-import { createListEndedYears, createReadNewTerms } from './years/store-year.ts';
+import { createReturnYears } from './years/return-years.ts';
+import {
+  createListEndedYears,
+  createListToReturn,
+  createReadNewTerms,
+} from './years/store-year.ts';
 
 export type { Unused } from './years/read-unused.ts';
 
@@ -64,6 +69,10 @@ export function createRecordedPayments(
       'plans paid elsewhere': createSuspendLapsed({
         ...core,
         listLapsed: createListLapsed(core.kysely),
+      }),
+      'years to give back': createReturnYears({
+        ...recording,
+        listToReturn: createListToReturn(core.kysely),
       }),
     },
     async subscribe() {

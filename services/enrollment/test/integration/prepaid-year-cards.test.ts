@@ -175,14 +175,38 @@ test('[YEA-18] unused months go back to the card first, for the amount that was 
   expect(await listUnused()).toBeUndefined();
 });
 
-test('[YEA-18] a year that was paid as its plan ended moves no day, and is given back whole', async () => {
-  const id = await importMember();
-  await end(id);
-  const yearId = randomUUID();
-  await takePaid(paidEvent(id, yearId));
-  expect((await row(id)).status).toBe('cancelled');
-  expect(await listUnused()).toMatchObject([
-    { paymentId: yearId, months: 12, amountCents: sheet.yearCents, method: 'card' },
-  ]);
-  expect(await enrollment.mails('payment-recorded')).toEqual([]);
-});
+test.each(['ended', 'billed by card'])(
+  '[YEA-21] a year that was paid for a plan that is %s moves no day, and goes back to its card whole, once',
+  async (why) => {
+    const id = await importMember();
+    const yearId = randomUUID();
+    if (why === 'ended') await end(id);
+    else {
+      await enrollment.prisma.enrollment.update({ where: { id }, data: { billing: 'here' } });
+    }
+    const before = await row(id);
+    await takePaid(paidEvent(id, yearId));
+    expect(await row(id)).toMatchObject({ status: before.status, paidUntil: before.paidUntil });
+    expect(await enrollment.mails('payment-recorded')).toEqual([]);
+    const giveAllBack = enrollment.recordedPayments.housekeeping['years to give back'];
+    const refunded: unknown[] = [];
+    enrollment.services.answers.refundPrepaidYear = () => {
+      throw new Refusal('service_unavailable');
+    };
+    await giveAllBack();
+    expect(await published()).toMatchObject([{ id: yearId }]);
+    enrollment.services.answers.refundPrepaidYear = (...given) => {
+      refunded.push(given);
+      return { refundedCents: sheet.yearCents };
+    };
+    await giveAllBack();
+    await giveAllBack();
+    expect(refunded).toEqual([[id, yearId, sheet.yearCents]]);
+    const [first, second, ...more] = await published();
+    expect(first).not.toHaveProperty('covers');
+    const refund = { amountCents: sheet.yearCents, method: 'card', by: 'PetWell' };
+    expect(second).toMatchObject({ id: yearId, refund });
+    expect(more).toEqual([]);
+    expect(await listUnused()).toBeUndefined();
+  },
+);

@@ -35,7 +35,10 @@ export function composeYearOffer(data: MailOf<'year-offer'>, clinic: Clinic): Ma
         type: 'facts',
         rows: [
           { label: 'For a year', value: formatCents(yearCents) },
-          { label: 'Paid for', value: `${formatCalendarDay(from)} until ${formatCalendarDay(until)}` },
+          {
+            label: 'Paid for',
+            value: `${formatCalendarDay(from)} until ${formatCalendarDay(until)}`,
+          },
         ],
       },
       ...notes,

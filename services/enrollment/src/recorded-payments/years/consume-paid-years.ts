@@ -61,15 +61,17 @@ function createRecordPaid(deps: { clock: () => Date; timeZone: string; logger: L
       yearPercent: sheet.percent,
       refund: null,
     };
-    await tx.recorded.insert(payment);
     if (!takesRecordedPayments(before.state)) {
-      logger.error(
+      logger.warn(
         { enrollmentId: before.id, yearId },
         'a year was paid for a plan that takes none',
       );
-      await move.noted(tx, before, { payment });
+      const unmoved = { ...payment, paidUntil: payment.countedFrom };
+      await tx.recorded.insert(unmoved);
+      await move.noted(tx, before, { payment: unmoved });
       return;
     }
+    await tx.recorded.insert(payment);
     const { paidUntil } = days;
     const after = await move.toDay(tx, before, { payment, paidUntil, isFeePaid: true });
     await tx.outbox.append([receiptOf(after, payment)]);
@@ -77,8 +79,8 @@ function createRecordPaid(deps: { clock: () => Date; timeZone: string; logger: L
 }
 
 /**
- * Records years in advance that owners paid by card. Of a plan that ended before, all of it is to be given back: it moves no
- * day, and the work list has it.
+ * Records years in advance that owners paid by card. One of a plan that takes none any more moves no day, and
+ * `return-years.ts` gives it back.
  */
 export async function consumePaidYears(deps: {
   bus: Pick<EventBus, 'subscribe'>;
