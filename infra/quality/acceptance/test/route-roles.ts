@@ -117,6 +117,7 @@ export const routeRoles: Record<string, string> = {
   'POST /api/admin/enrollments/:id/overdue-payments': 'staff manager',
   'POST /api/admin/enrollments/:id/recorded-payments': 'staff manager',
   'GET /api/admin/enrollments/:id/prepaid-year': 'viewer staff manager',
+  'POST /api/admin/enrollments/:id/prepaid-year/call-off': 'staff manager',
   'POST /api/admin/enrollments/:id/prepaid-year/link': 'staff manager',
   'POST /api/admin/enrollments/:id/recorded-payments/:paymentId/refund': 'staff manager',
   'POST /api/admin/enrollments/:id/recorded-payments/:paymentId/settle': 'staff manager',

@@ -4,6 +4,7 @@ import type { DatabaseTransaction } from '../core/store-database.ts';
 import type { WithCustomer } from '../customers/index.ts';
 import type { ChangeLinks, YearLinkLog } from '../links/index.ts';
 import type { RefundPayment } from '../refunds/index.ts';
+import { createCallOff } from './call-off.ts';
 import { createEndYear } from './end-year.ts';
 import { createEndYears } from './end-years.ts';
 import { createEnsureInvoice } from './ensure-invoice.ts';
@@ -19,6 +20,7 @@ import {
   createListOpen,
   createListWaiting,
   createReadYear,
+  createReadYearLink,
   openYearLog,
 } from './store.ts';
 import { createStripeYears } from './stripe.ts';
@@ -63,6 +65,8 @@ export function createYears(core: Core, { links, refunds, withCustomer, ensurePr
   return {
     routes: createYearRoutes({
       offerYear: createOfferYear({ ...own, endYear }),
+      readYearLink: createReadYearLink(kysely),
+      callOff: createCallOff({ ...own, endYear }),
       refundYear: createRefundYear(own),
       useLink: createUseYearLink({ ...own, settle, ensureInvoice }),
     }),

@@ -62,7 +62,7 @@ export function createOfferYear(deps: {
     await transaction(async ({ leases, years, links: log, outbox }) => {
       await leases.require(lease);
       if (!(await log.lockEnrollment(enrollmentId))) throw notPayable();
-      await years.add({ enrollmentId, ...asked });
+      await years.add({ enrollmentId, ...asked, sentTo: payable.payer.email });
       await log.add(link);
       await outbox.append([toMail(payable, asked, made)]);
     });

@@ -4,5 +4,10 @@ import { AppError } from '@petwell/chassis';
 export const notCharged = (reason: string): AppError =>
   new AppError('status_conflict', { publicMessage: `${reason} Nothing was charged.` });
 
+export const notCalledOff = (): AppError =>
+  new AppError('status_conflict', {
+    publicMessage: 'The owner has just paid this year. It is recorded in a moment.',
+  });
+
 export const notPayable = (): AppError =>
   notCharged('A year of this plan can’t be paid by card now. Please call the clinic.');

@@ -1,6 +1,12 @@
 import { handle, type HandledRoute } from '@petwell/chassis';
-import { agreeToYear, confirmYear, readOfferedYear } from '@petwell/contracts';
-import { offerPrepaidYear, refundPrepaidYear } from '@petwell/contracts/internal';
+import { agreeToYear, confirmYear, readOfferedYear, type YearLink } from '@petwell/contracts';
+import {
+  callOffYear,
+  offerPrepaidYear,
+  readYearLink,
+  refundPrepaidYear,
+} from '@petwell/contracts/internal';
+import type { createCallOff } from './call-off.ts';
 import type { createOfferYear } from './offer-year.ts';
 import type { createRefundYear } from './refund-year.ts';
 import type { UseYearLink } from './use-link.ts';
@@ -8,6 +14,8 @@ import type { UseYearLink } from './use-link.ts';
 /** Creates the routes of years in advance: for enrollment, and for the holder of a link. */
 export const createYearRoutes = (deps: {
   offerYear: ReturnType<typeof createOfferYear>;
+  readYearLink: (enrollmentId: number) => Promise<YearLink | null>;
+  callOff: ReturnType<typeof createCallOff>;
   refundYear: ReturnType<typeof createRefundYear>;
   useLink: UseYearLink;
 }): HandledRoute[] => [
@@ -15,6 +23,14 @@ export const createYearRoutes = (deps: {
     status: 200,
     body: await deps.offerYear({ ...body, ...params }),
   })),
+  handle(readYearLink, async ({ params }) => ({
+    status: 200,
+    body: { link: await deps.readYearLink(params.enrollmentId) },
+  })),
+  handle(callOffYear, async ({ params }) => {
+    await deps.callOff(params.enrollmentId);
+    return { status: 204 };
+  }),
   handle(refundPrepaidYear, async ({ params, body }) => ({
     status: 200,
     body: await deps.refundYear({ ...params, ...body }),

@@ -1,4 +1,4 @@
-import { fromCents, type OfferedYear, type PrepaidSheet } from '@petwell/contracts';
+import { fromCents, type OfferedYear, type PrepaidSheet, type YearLink } from '@petwell/contracts';
 import type { PrepaidYear } from './year.ts';
 
 export const stateOf = ({
@@ -8,6 +8,22 @@ export const stateOf = ({
   if (paidAt !== null) return 'paid';
   return consentedAt === null ? 'open' : 'paying';
 };
+
+/** What staff see of a link. Its row is deleted a day after it expired. */
+export function linkStateOf(given: {
+  consentedAt: Date | null;
+  paidAt: Date | null;
+  endedAt: Date | null;
+  expiresAt: Date | null;
+  works: unknown;
+}): YearLink['state'] {
+  const { endedAt, expiresAt } = given;
+  if (given.paidAt !== null) return 'paid';
+  // One that expired is ended afterwards.
+  if (endedAt !== null && expiresAt !== null && endedAt < expiresAt) return 'ended';
+  if (given.works !== true) return 'expired';
+  return given.consentedAt === null ? 'waiting' : 'agreed';
+}
 
 /** Whether the owner saw what is charged, and until when it pays. */
 export const isAsShown = (

@@ -1,6 +1,7 @@
-import { prepaidSheetSchema } from '@petwell/contracts';
+import { prepaidSheetSchema, type YearLink } from '@petwell/contracts';
 import { sql } from 'kysely';
 import { type Database, type DatabaseTransaction, now } from '../core/store-database.ts';
+import { linkStateOf } from './rules.ts';
 import type { PrepaidYear, ReadYear, YearLog } from './year.ts';
 
 const selectYears = (kysely: Database) =>
@@ -70,6 +71,23 @@ export const createListOpen =
       .orderBy('g.createdAt')
       .execute();
     return rows.map(toYear);
+  };
+
+/** Reads the link for a year of the plan that was mailed last. */
+export const createReadYearLink =
+  (kysely: Database) =>
+  async (enrollmentId: number): Promise<YearLink | null> => {
+    const row = await kysely
+      .selectFrom('prepaidYears as g')
+      .leftJoin('planLinks as l', 'l.id', 'g.yearId')
+      .where('g.enrollmentId', '=', enrollmentId)
+      .select(['g.createdAt', 'g.sentTo', 'g.consentedAt', 'g.paidAt'])
+      .select(['l.endedAt', 'l.expiresAt'])
+      .select((eb) => eb('l.expiresAt', '>', now).as('works'))
+      .orderBy('g.createdAt', 'desc')
+      .executeTakeFirst();
+    if (!row) return null;
+    return { state: linkStateOf(row), sentAt: row.createdAt.toISOString(), sentTo: row.sentTo };
   };
 
 /** Lists years whose payment waits. `isOver`: their links work no longer. */

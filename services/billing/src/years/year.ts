@@ -18,7 +18,9 @@ export type ReadYear = (yearId: string) => Promise<PrepaidYear | null>;
 
 /** Writes years in a transaction. */
 export type YearLog = {
-  add(year: Pick<PrepaidYear, 'yearId' | 'enrollmentId' | 'sheet'>): Promise<void>;
+  add(
+    year: Pick<PrepaidYear, 'yearId' | 'enrollmentId' | 'sheet'> & { sentTo: string },
+  ): Promise<void>;
   /** Marks that the owner agreed, with the time of the transaction, which its consent has, too. */
   consent(yearId: string): Promise<void>;
   setInvoice(yearId: string, invoiceId: string): Promise<void>;

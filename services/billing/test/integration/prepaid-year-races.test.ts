@@ -84,3 +84,36 @@ test('[YEA-20] a plan that ends voids the year that waits; one that was just pai
   await years.takeRecorded(5, recordedYear(yearId));
   expect((await cancel(5)).status).toBe(200);
 });
+
+test('[YEA-23] staff see each state of a link, and call one off unless it was paid', async () => {
+  const path = (enrollmentId: number) => `/internal/enrollments/${enrollmentId}/prepaid-years`;
+  const headers = billing.asService('enrollment');
+  const stateOf = async (enrollmentId: number) => {
+    const response = await fetch(`${billing.url()}${path(enrollmentId)}`, { headers });
+    const { link } = (await response.json()) as { link: { state: string; sentTo: string } | null };
+    return link && [link.state, link.sentTo];
+  };
+  const callOff = (enrollmentId: number) =>
+    billing.post(`${path(enrollmentId)}/call-off`, {}, headers);
+  expect(await stateOf(6)).toBeNull();
+  const { token, yearId, customerId } = await years.offered(6);
+  const sentTo = 'owner206@example.com';
+  expect(await stateOf(6)).toEqual(['waiting', sentTo]);
+  const secret = await years.secretOf(await years.agree(token));
+  expect(await stateOf(6)).toEqual(['agreed', sentTo]);
+  const past = { expiresAt: new Date(Date.now() - 1_000) };
+  const { expiresAt } = await billing.prisma.planLink.findUniqueOrThrow({ where: { id: yearId } });
+  await billing.prisma.planLink.update({ where: { id: yearId }, data: past });
+  expect(await stateOf(6)).toEqual(['expired', sentTo]);
+  await billing.prisma.planLink.update({ where: { id: yearId }, data: { expiresAt } });
+  expect((await callOff(6)).status).toBe(204);
+  expect(await stateOf(6)).toEqual(['ended', sentTo]);
+  await expect(billing.confirmCard(secret)).rejects.toThrow();
+  expect(await years.invoicesOf(customerId)).toEqual([['void', sheet.yearCents]]);
+  const other = await years.offered(7);
+  billing.gate.close();
+  await billing.pay(await years.secretOf(await years.agree(other.token)));
+  expect(await refusalOf(await callOff(7))).toEqual([409, 'status_conflict']);
+  expect(await stateOf(7)).toMatchObject(['paid', expect.any(String)]);
+  billing.gate.open();
+});

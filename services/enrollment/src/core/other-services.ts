@@ -4,6 +4,7 @@ import type {
   HeldPayments,
   MailPreview,
   TestEventType,
+  YearLink,
 } from '@petwell/contracts';
 import type {
   AddOnVersion,
@@ -109,6 +110,10 @@ export type Billing = {
   offerPrepaidYear(
     request: YearOffer & { enrollmentId: number },
   ): Promise<{ url: string; expiresAt: string }>;
+  /** The link for one that was mailed last. Null: none was. */
+  yearLink(enrollmentId: number): Promise<YearLink | null>;
+  /** Ends it. Errors: status_conflict (it was paid). */
+  callOffYear(enrollmentId: number): Promise<void>;
   /** Refunds unused months of one to its card, once. Errors: status_conflict, refund_too_large, disputed. */
   refundPrepaidYear(request: {
     enrollmentId: number;

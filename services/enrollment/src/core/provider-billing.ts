@@ -1,5 +1,6 @@
 import type { CallInternal } from '@petwell/chassis';
 import {
+  callOffYear,
   cancelSubscription,
   changeTerms,
   endPaymentHold,
@@ -17,6 +18,7 @@ import {
   readPaymentStanding,
   readPriceStandings,
   readSubscriptionFacts,
+  readYearLink,
   refundPrepaidYear,
   revertPlanChange,
   sendTestEvent,
@@ -48,6 +50,10 @@ const subscriptionCalls = (call: CallInternal, callBriefly: CallInternal) =>
       callBriefly(makeStartLink, { params: { enrollmentId }, body }),
     offerPrepaidYear: ({ enrollmentId, ...body }) =>
       call(offerPrepaidYear, { params: { enrollmentId }, body }),
+    async yearLink(enrollmentId) {
+      return (await callBriefly(readYearLink, { params: { enrollmentId } })).link;
+    },
+    callOffYear: (enrollmentId) => call(callOffYear, { params: { enrollmentId } }),
     async refundPrepaidYear({ amountCents, ...params }) {
       await call(refundPrepaidYear, { params, body: { amountCents } });
     },

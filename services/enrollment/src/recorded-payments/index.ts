@@ -12,6 +12,7 @@ import { createSettleOwed } from './settle-owed.ts';
 import { createSuspendLapsed } from './suspend-lapsed.ts';
 import { createVoidPayment } from './void-payment.ts';
 import { consumePaidYears } from './years/consume-paid-years.ts';
+import { createCallOffLink } from './years/call-off-link.ts';
 import { createReadYear, createRequireYear } from './years/read-year.ts';
 import { createUnused, type Unused } from './years/read-unused.ts';
 import { createRefundYear } from './years/refund-year.ts';
@@ -61,6 +62,8 @@ export function createRecordedPayments(
       listPaidElsewhere: createListPaidElsewhere(core.kysely),
       listUnused: () => unused.list(),
       readYear,
+      readYearLink: async (id) => (isOffered ? core.billing.yearLink(id) : null),
+      callOffLink: createCallOffLink(recording),
       sendYearLink: createSendYearLink({ ...recording, readYear }),
       refundYear: createRefundYear(recording),
       today: () => clinicDay(core.clock(), core.timeZone),

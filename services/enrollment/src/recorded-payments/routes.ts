@@ -1,26 +1,39 @@
 import { handle, type HandledRoute } from '@petwell/chassis';
+import type { YearLink } from '@petwell/contracts';
 import * as routes from '@petwell/contracts/routes';
 import type { ListPaidElsewhere } from './store-paid-elsewhere.ts';
 import type { RecordPaymentUseCase } from './record-payment.ts';
 import type { SettleOwedUseCase } from './settle-owed.ts';
 import type { VoidPayment } from './void-payment.ts';
+import type { CallOffLink } from './years/call-off-link.ts';
 import type { ReadYear } from './years/read-year.ts';
 import type { Unused } from './years/read-unused.ts';
 import type { SendYearLink } from './years/send-year-link.ts';
 import type { RefundYear } from './years/refund-year.ts';
 
-type YearDependencies = { readYear: ReadYear; sendYearLink: SendYearLink; refundYear: RefundYear };
+type YearDependencies = {
+  readYear: ReadYear;
+  /** Null: none was mailed. */
+  readYearLink: (enrollmentId: number) => Promise<YearLink | null>;
+  sendYearLink: SendYearLink;
+  callOffLink: CallOffLink;
+  refundYear: RefundYear;
+};
 
 /** Creates the routes of years in advance. */
 const createYearRoutes = (deps: YearDependencies): HandledRoute[] => [
   handle(routes.readPrepaidYear, async ({ params }) => ({
     status: 200,
-    body: await deps.readYear(params.id),
+    body: { ...(await deps.readYear(params.id)), link: await deps.readYearLink(params.id) },
   })),
   handle(routes.sendPrepaidYearLink, async ({ params, body, actor }) => ({
     status: 200,
     body: await deps.sendYearLink({ enrollmentId: params.id, ...body, actor }),
   })),
+  handle(routes.callOffYearLink, async ({ params, actor }) => {
+    await deps.callOffLink({ enrollmentId: params.id, actor });
+    return { status: 204 };
+  }),
   handle(routes.refundUnusedMonths, async ({ params, body, actor, record }) => ({
     status: 201,
     body: await deps.refundYear({

@@ -270,6 +270,8 @@ export async function startFakeServices() {
       url: 'http://localhost:8080/prepaid-year#token=abc',
       expiresAt: '2099-01-01T00:00:00.000Z',
     }),
+    yearLink: (_id: number): unknown => ({ link: null }),
+    callOffYear: (_id: number): unknown => null,
     refundPrepaidYear: (_id: number, _yearId: string, amountCents: number): unknown => ({
       refundedCents: amountCents,
     }),
@@ -381,6 +383,8 @@ export async function startFakeServices() {
     if (action === 'plan-changes') {
       return responses.offerPlanChange(Number(id), parsed(planChangeOfferSchema, body));
     }
+    if (action === 'prepaid-years/call-off') return responses.callOffYear(Number(id));
+    if (action === 'prepaid-years' && body === undefined) return responses.yearLink(Number(id));
     if (action === 'prepaid-years') {
       return responses.offerPrepaidYear(Number(id), parsed(yearOfferSchema, body));
     }

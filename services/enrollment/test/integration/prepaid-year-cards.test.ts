@@ -107,6 +107,25 @@ test('[YEA-15] staff mail a link for what was shown, and for nothing else', asyn
   ).toMatchObject([{ action: 'year-link', detail: '$756.00, until 2027-02-28' }]);
 });
 
+test('[YEA-23] staff see what became of the link, and call it off', async () => {
+  const id = await importMember();
+  const link = { state: 'agreed', sentAt: now.toISOString(), sentTo: 'ada@example.com' };
+  enrollment.services.answers.yearLink = () => ({ link });
+  const path = `/api/admin/enrollments/${id}/prepaid-year`;
+  const read = await enrollment.send('GET', path, { headers: as.staff('viewer') });
+  expect(await read.json()).toMatchObject({ sheet, link });
+  const ended: number[] = [];
+  enrollment.services.answers.callOffYear = (of) => void ended.push(of);
+  const call = (role: 'viewer' | 'staff') =>
+    enrollment.send('POST', `${path}/call-off`, { headers: as.staff(role), body: {} });
+  expect((await call('viewer')).status).toBe(403);
+  expect((await call('staff')).status).toBe(204);
+  expect(ended).toEqual([id]);
+  expect(
+    await enrollment.prisma.staffActivity.findMany({ where: { result: 'done' } }),
+  ).toMatchObject([{ action: 'year-link', detail: 'called off' }]);
+});
+
 test('[YEA-15] a new plan’s first year isn’t paid with a link', async () => {
   const { enrollment: pending } = await enrollment.enroll();
   const given = { amountCents: 87_955, prepaidUntil: '2027-02-05' };

@@ -87,6 +87,8 @@ const calls: Record<string, () => Promise<unknown>> = {
   'enrollment revertPlanChange': () =>
     billing.revertPlanChange({ enrollmentId: 17, changeId: 'change', reason: 'Why' }),
   'enrollment offerPrepaidYear': () => billing.offerPrepaidYear(aboutEnrollment),
+  'enrollment yearLink': () => billing.yearLink(17),
+  'enrollment callOffYear': () => billing.callOffYear(17),
   'enrollment refundPrepaidYear': () =>
     billing.refundPrepaidYear({ enrollmentId: 17, yearId: 'year', amountCents: 50_400 }),
   'enrollment changeOffer': () => catalog.changeOffer([{ kind: 'plan', id: 2, version: 1 }]),
@@ -234,6 +236,11 @@ test('each call between services sends this, and waits so long', async () => {
     ],
     'enrollment offerPrepaidYear': [
       'POST billing/internal/enrollments/17/prepaid-years {"given":true}',
+      10_000,
+    ],
+    'enrollment yearLink': ['GET billing/internal/enrollments/17/prepaid-years', 2_000],
+    'enrollment callOffYear': [
+      'POST billing/internal/enrollments/17/prepaid-years/call-off',
       10_000,
     ],
     'enrollment refundPrepaidYear': [

@@ -2,6 +2,7 @@ CREATE TABLE "prepaid_years" (
     "year_id" UUID NOT NULL,
     "enrollment_id" INTEGER NOT NULL,
     "sheet" JSONB NOT NULL,
+    "sent_to" TEXT NOT NULL,
     "consented_at" TIMESTAMPTZ(3),
     "stripe_invoice_id" TEXT,
     "paid_at" TIMESTAMPTZ(3),

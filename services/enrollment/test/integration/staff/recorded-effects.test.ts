@@ -214,6 +214,7 @@ const requests: Record<string, () => Request | Promise<Request>> = {
     return ['POST', `${path}/${payment}/void`, { reason: 'Wrong pet' }];
   },
   sendPrepaidYearLink: () => askForYear(enrollment, id),
+  callOffYearLink: () => ['POST', `/api/admin/enrollments/${id}/prepaid-year/call-off`, {}],
   refundUnusedMonths: async () => {
     const payment = randomUUID();
     const [day, until] = [new Date('2098-01-01'), new Date('2099-01-01')];

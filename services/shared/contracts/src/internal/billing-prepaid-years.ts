@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pathIdSchema } from '../ids.ts';
 import { centsSchema } from '../money.ts';
-import { prepaidSheetSchema } from '../models/prepaid-year.ts';
+import { prepaidSheetSchema, yearLinkSchema } from '../models/prepaid-year.ts';
 import { defineInternalRoute } from './define-internal-route.ts';
 
 /** What an owner is asked to pay by card. `yearId` is also the link's id, and that of the payment that enrollment records. */
@@ -21,6 +21,25 @@ export const offerPrepaidYear = defineInternalRoute({
   params: z.strictObject({ enrollmentId: pathIdSchema }),
   body: yearOfferSchema,
   responses: { 200: z.object({ url: z.url(), expiresAt: z.iso.datetime() }) },
+});
+
+export const readYearLink = defineInternalRoute({
+  method: 'get',
+  path: '/internal/enrollments/:enrollmentId/prepaid-years',
+  service: 'billing',
+  internal: ['enrollment'],
+  params: z.strictObject({ enrollmentId: pathIdSchema }),
+  responses: { 200: z.object({ link: yearLinkSchema.nullable() }) },
+});
+
+/** Ends the link, and voids its invoice. Errors: status_conflict (it was paid). After service_unavailable, repeat it. */
+export const callOffYear = defineInternalRoute({
+  method: 'post',
+  path: '/internal/enrollments/:enrollmentId/prepaid-years/call-off',
+  service: 'billing',
+  internal: ['enrollment'],
+  params: z.strictObject({ enrollmentId: pathIdSchema }),
+  responses: { 204: null },
 });
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idSchema, pathIdSchema } from '../ids.ts';
 import { daySchema } from '../models/benefit.ts';
-import { prepaidSheetSchema } from '../models/prepaid-year.ts';
+import { prepaidSheetSchema, yearLinkSchema } from '../models/prepaid-year.ts';
 import { centsSchema } from '../money.ts';
 import { actingStaff, anyStaff } from './access.ts';
 import { defineRoute } from './define-route.ts';
@@ -16,12 +16,16 @@ export const readPrepaidYear = defineRoute({
   summary: 'What paying a year in advance costs, or why it is not possible now',
   params: z.strictObject({ id: pathIdSchema }),
   responses: {
-    200: z.object({ sheet: prepaidSheetSchema.nullable(), obstacle: z.string().nullable() }),
+    200: z.object({
+      sheet: prepaidSheetSchema.nullable(),
+      obstacle: z.string().nullable(),
+      /** Null: none was mailed. */
+      link: yearLinkSchema.nullable().optional(),
+    }),
   },
   errors: ['not_found'],
 });
 
-/** What was paid by card is refunded to it. */
 export const sendPrepaidYearLink = defineRoute({
   method: 'post',
   path: '/api/admin/enrollments/:id/prepaid-year/link',
@@ -42,6 +46,19 @@ export const sendPrepaidYearLink = defineRoute({
     'rate_limited',
     'service_unavailable',
   ],
+});
+
+export const callOffYearLink = defineRoute({
+  method: 'post',
+  path: '/api/admin/enrollments/:id/prepaid-year/call-off',
+  service: 'enrollment',
+  access: actingStaff,
+  limit: 'write',
+  audit: { action: 'year-link', subject: 'enrollment/:id' },
+  summary: 'End the emailed link to pay a year in advance, so that it charges nothing',
+  params: z.strictObject({ id: pathIdSchema }),
+  responses: { 204: null },
+  errors: ['not_found', 'status_conflict', 'service_unavailable'],
 });
 
 /** An ended plan whose prepaid year wasn't over: what to give back, to be recorded once it was. */

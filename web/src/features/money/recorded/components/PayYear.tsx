@@ -1,4 +1,9 @@
-import { fromCents, type PrepaidSheet, type RecordedMethod } from '@petwell/contracts';
+import {
+  fromCents,
+  type PrepaidSheet,
+  type RecordedMethod,
+  type YearLink,
+} from '@petwell/contracts';
 import { unusedMonthsRule } from '@petwell/contracts/legal';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,7 +12,6 @@ import { isOutcomeUnknown } from '../../../../shared/api/send-once.ts';
 import { clinicToday, formatDay } from '../../../../shared/format-date.ts';
 import { useSingleFlight } from '../../../../shared/hooks/use-single-flight.ts';
 import { formatMoney } from '../../../../shared/staff/format.ts';
-import { CopyLink } from '../../../../shared/staff/CopyLink.tsx';
 import { NoAnswer } from '../../../../shared/staff/NoAnswer.tsx';
 import { showToast } from '../../../../shared/toasts/toast-store.ts';
 import { Alert } from '../../../../shared/ui/Alert.tsx';
@@ -18,9 +22,10 @@ import { Fact } from '../../../../shared/ui/Fact.tsx';
 import { LoadFailure } from '../../../../shared/ui/LoadFailure.tsx';
 import { SelectField } from '../../../../shared/ui/SelectField.tsx';
 import { LoadingRegion, Skeleton } from '../../../../shared/ui/Skeleton.tsx';
-import { prepaidYearQuery, useRecordPayment, useSendYearLink } from '../api/recorded-payments.ts';
+import { prepaidYearQuery, useRecordPayment } from '../api/recorded-payments.ts';
 import type { PayableEnrollment } from '../payable-enrollment.ts';
 import { methodOptions } from '../texts.ts';
+import { YearByLink } from './YearByLink.tsx';
 
 const dollars = (cents: number): string => formatMoney(fromCents(cents));
 
@@ -53,48 +58,15 @@ type Given = {
   onPaid?: (until: string) => void;
 };
 
-/** Emails the owner a link instead. */
-function ByLink({ enrollment, sheet }: { enrollment: Given['enrollment']; sheet: PrepaidSheet }) {
-  const link = useSendYearLink(enrollment.id);
-  const flight = useSingleFlight();
-  const send = async () => {
-    if (!flight.start()) return;
-    try {
-      await link.mutateAsync({ amountCents: sheet.yearCents, prepaidUntil: sheet.until });
-    } catch {
-      // Shown below.
-    } finally {
-      flight.finish();
-    }
-  };
-  if (link.data) {
-    return (
-      <Alert variant="success" title="The link was emailed">
-        <CopyLink url={link.data.url} />
-      </Alert>
-    );
-  }
-  return (
-    <div className="space-y-2">
-      {link.error && (
-        <Alert variant="error" title="The link wasn’t sent">
-          {describeRefusal(link.error, 'Please try again.')}
-        </Alert>
-      )}
-      <Button variant="outline" isLoading={link.isPending} onClick={() => void send()}>
-        Email a link to pay by card
-      </Button>
-    </div>
-  );
-}
-
 function Form({
   enrollment,
   sheet,
+  link,
   onClose,
   onPaid,
 }: Given & {
   sheet: PrepaidSheet;
+  link: YearLink | null;
   onClose: () => void;
 }) {
   const record = useRecordPayment(enrollment.id);
@@ -139,7 +111,9 @@ function Form({
           if (chosen) setMethod(chosen.value);
         }}
       />
-      {sheet.feeCents === 0 && <ByLink enrollment={enrollment} sheet={sheet} />}
+      {sheet.feeCents === 0 && (
+        <YearByLink enrollmentId={enrollment.id} sheet={sheet} last={link} />
+      )}
       <DialogActions>
         {record.error && (
           <Alert variant="error" title="It wasn’t recorded">
@@ -177,11 +151,13 @@ function Question(given: Given & { onClose: () => void }) {
       </LoadingRegion>
     );
   }
-  const { sheet, obstacle } = year.data;
-  return sheet === null ? (
-    <Alert variant="warning">{obstacle}</Alert>
-  ) : (
-    <Form {...given} sheet={sheet} />
+  const { sheet, obstacle, link = null } = year.data;
+  if (sheet !== null) return <Form {...given} sheet={sheet} link={link} />;
+  return (
+    <div className="space-y-4 text-ink-900">
+      <Alert variant="warning">{obstacle}</Alert>
+      {link && <YearByLink enrollmentId={given.enrollment.id} sheet={null} last={link} />}
+    </div>
   );
 }
 
