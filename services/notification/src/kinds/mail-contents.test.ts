@@ -310,14 +310,14 @@ test('[YEA-22] the mail about a refund of a prepaid year says amount, card, and 
     [
       "Hello Ada, we've refunded $421.20 of the $631.80 you paid for Biscuit's Dog Gold plan on November 21, 2026.",
       '',
-      `You paid it for a year in advance. ${unusedMonthsRule}`,
+      `That payment was for a year in advance. ${unusedMonthsRule}`,
       '',
       "The money goes back to your Visa ending in 4242. Banks usually take 5 to 10 business days to show it. There's nothing you need to do.",
     ].join('\n'),
   );
   event.data.mail = { ...event.data.mail, amountCents: 63_180 };
   expect((await mailFor(event)).text).toContain(
-    'You paid it for a year in advance, and none of its months had begun.',
+    'That payment was for a year in advance, and none of its months had begun.',
   );
 });
 

@@ -8,8 +8,8 @@ import { composeRefundFailed } from './refund-failed.ts';
 /** Says why a part of a prepaid year, or all of it, is refunded. */
 const yearSentence = (isAll: boolean): string =>
   isAll
-    ? 'You paid it for a year in advance, and none of its months had begun.'
-    : `You paid it for a year in advance. ${unusedMonthsRule}`;
+    ? 'That payment was for a year in advance, and none of its months had begun.'
+    : `That payment was for a year in advance. ${unusedMonthsRule}`;
 
 /** Composes the email about a refund: how much, to which card, and when to expect it. */
 function composePaymentRefunded(data: MailOf<'payment-refunded'>, clinic: Clinic): MailContent {
