@@ -15,7 +15,6 @@ import { createCards } from './cards/index.ts';
 import { createCheckout } from './checkout/index.ts';
 import type { Config } from './config.ts';
 import { createCore, type Core } from './core/index.ts';
-import type { EndYears } from './core/transaction.ts';
 import { createCustomers } from './customers/index.ts';
 import { createDisputes } from './disputes/index.ts';
 import { createDocuments } from './documents/index.ts';
@@ -51,7 +50,8 @@ type Room = {
 };
 
 /** Webhooks are read by a room that is built before the one that some of them are about. */
-type Later = { years?: ReturnType<typeof createYears> };
+type Years = ReturnType<typeof createYears>;
+type Later = { years?: Years };
 
 type TermsRooms = Omit<Parameters<typeof createPlanChanges>[1], 'terms'> &
   Parameters<typeof createYears>[1];
@@ -69,19 +69,22 @@ function composeTerms(core: Core, later: Later, rooms: TermsRooms): Room[] {
   ];
 }
 
-/** Builds the rooms, each of which is handed what those before it offer. */
-function composeRooms(core: Core, metrics: BillingMetrics): Room[] {
-  const customers = createCustomers(core);
+type PayingGiven = {
+  customers: ReturnType<typeof createCustomers>;
+  later: Later;
+  metrics: BillingMetrics;
+};
+
+/** Builds the rooms that learn of subscriptions and cards, and sell and start plans. */
+function composePaying(core: Core, { customers, later, metrics }: PayingGiven) {
   const { ensureCustomer, withCustomer, findProviderId } = customers;
-  const later: Later = {};
   const settleOther = async (invoiceId: string) => later.years?.settleInvoice(invoiceId);
-  const endYears: EndYears = async (...plan) => later.years?.endYears(...plan);
+  const endYears: Years['endYears'] = async (...plan) => later.years?.endYears(...plan);
   const provided = { findProviderId, metrics, openSettlement, settleOther, endYears };
   const subscriptions = createSubscriptions(core, provided);
-  const { converge, rereadPayment, findSubscription, cancelSubscription } = subscriptions;
-  const { readOwedNow } = subscriptions;
+  const { converge } = subscriptions;
   const paying = createCards(core, { converge });
-  const { cards, chargeReads, cardChange, chargeInvoice, findPayment, idempotency } = paying;
+  const { cards, chargeInvoice, idempotency } = paying;
   const checkout = createCheckout(core, {
     ensureCustomer,
     converge,
@@ -91,16 +94,28 @@ function composeRooms(core: Core, metrics: BillingMetrics): Room[] {
     idempotency,
     endYears,
   });
-  const { openSubscription, refusePaidAtClinic, chargeFee, ensureProducts } = checkout;
   const starting = createStartBilling(core, {
     ensureCustomer,
     withCustomer,
     cards,
     requireCard: paying.requireCard,
-    openSubscription,
-    chargeFee,
+    openSubscription: checkout.openSubscription,
+    chargeFee: checkout.chargeFee,
     converge,
   });
+  return { subscriptions, paying, checkout, starting, endYears };
+}
+
+/** Builds the rooms, each of which is handed what those before it offer. */
+function composeRooms(core: Core, metrics: BillingMetrics): Room[] {
+  const customers = createCustomers(core);
+  const later: Later = {};
+  const built = composePaying(core, { customers, later, metrics });
+  const { subscriptions, paying, checkout, starting, endYears } = built;
+  const { converge, rereadPayment, findSubscription, cancelSubscription } = subscriptions;
+  const { readOwedNow } = subscriptions;
+  const { cards, chargeReads, cardChange, chargeInvoice, findPayment, idempotency } = paying;
+  const { openSubscription, refusePaidAtClinic, ensureProducts } = checkout;
   const { billingStart, openStartLog } = starting;
   const notices = createNotices(core);
   const payments = createPayments(core, notices);
@@ -143,7 +158,7 @@ function composeRooms(core: Core, metrics: BillingMetrics): Room[] {
     createDisputes(core, { rereadPayment, renderDocument: documents.renderDocument }),
     links,
     ...composeTerms(core, later, {
-      withCustomer,
+      withCustomer: customers.withCustomer,
       cards,
       chargeInvoice,
       ensureProducts,

@@ -33,21 +33,20 @@ import { createWithdrawRestart } from './withdraw-restart.ts';
 export type { ChangeLinks } from './change-links.ts';
 export type { ChangeLinkLog, YearLinkLog } from './store-change-links.ts';
 
+type Deps = {
+  cardChange: CardChange;
+  billingStart: BillingStart;
+  openStartLog: (tx: DatabaseTransaction) => StartLog;
+  openSubscription: OpenSubscription;
+  refusePaidAtClinic: RefusePaidAtClinic;
+  converge: ConvergeSubscription;
+  findSubscription: FindSubscription;
+  endWithPeriod: ChangeEnd;
+  endYears: EndYears;
+};
+
 /** Builds the room of mailed and shown links about a plan's money. */
-export function createLinks(
-  core: Core,
-  deps: {
-    cardChange: CardChange;
-    billingStart: BillingStart;
-    openStartLog: (tx: DatabaseTransaction) => StartLog;
-    openSubscription: OpenSubscription;
-    refusePaidAtClinic: RefusePaidAtClinic;
-    converge: ConvergeSubscription;
-    findSubscription: FindSubscription;
-    endWithPeriod: ChangeEnd;
-    endYears: EndYears;
-  },
-) {
+export function createLinks(core: Core, deps: Deps) {
   const { config, kysely } = core;
   const links = { publicUrl: config.PUBLIC_URL, secret: config.SERVICE_AUTH_SECRET };
   const room = {
@@ -74,10 +73,7 @@ export function createLinks(
     useCardLink: createUseCardLink(room),
     makeStartLink: createMakeStartLink(room),
     withdrawRestart: createWithdrawRestart(room),
-    useStartLink: createUseStartLink({
-      ...room,
-      endYears: (id) => core.withLease(`enrollment:${id}`, (lease) => deps.endYears(lease, id)),
-    }),
+    useStartLink: createUseStartLink(room),
     sendJoinLink: createSendJoinLink(room),
     useJoinLink: createUseJoinLink(room),
     showJoinLink: createShowJoinLink({ ...room, readJoinLinkOf: createReadJoinLinkOf(kysely) }),

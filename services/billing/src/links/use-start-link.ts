@@ -8,7 +8,7 @@ import {
 } from '@petwell/contracts';
 import type { FetchEnrollment, LoadPayable, Payable } from '../core/payable.ts';
 import { sayNotCharged } from '../core/provider-errors.ts';
-import type { RunTransaction, Transaction } from '../core/transaction.ts';
+import type { EndYears, RunTransaction, Transaction, WithLease } from '../core/transaction.ts';
 import type {
   BillingDue,
   BillingStanding,
@@ -25,8 +25,8 @@ type Dependencies = {
   loadPayable: LoadPayable;
   fetchEnrollment: FetchEnrollment;
   billingStart: BillingStart;
-  /** Ends what asks for a year of the plan in advance. */
-  endYears: (enrollmentId: number) => Promise<void>;
+  endYears: EndYears;
+  withLease: WithLease;
   endWithPeriod: ChangeEnd;
   transaction: RunTransaction<
     Pick<Transaction, 'payables' | 'consents'> & { links: LinkLog; starts: StartLog }
@@ -162,9 +162,11 @@ export function createUseStartLink(deps: Dependencies) {
 
     /** @throws AppError status_conflict (amount or day changed), payment_not_confirmed */
     async confirm({ token, ...given }: Confirmation) {
-      const { link } = await open(token, given.setupIntentId);
+      const { enrollmentId } = (await open(token, given.setupIntentId)).link;
       // A year can't be paid from now on; one that was moves the day that is read next.
-      await deps.endYears(link.enrollmentId);
+      await deps.withLease(`enrollment:${enrollmentId}`, (lease) =>
+        deps.endYears(lease, enrollmentId),
+      );
       const { due, payable, ...opened } = await open(token, given.setupIntentId);
       const agreeIn = agreeWith(opened, given);
       await billingStart.start({ ...given, ...due, payable, agreeIn });

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { activated, paid } from '../../test/factories.ts';
 import { linkRequested, staffLinkRequested } from '../../test/requests.ts';
 import type { DomainEvent, MailOf } from '@petwell/contracts/events';
-import { unusedMonthsRule } from '@petwell/contracts/legal';
 import { composeMails } from '../../test/compose-mails.ts';
 
 async function mailFor(event: DomainEvent) {
@@ -294,31 +293,6 @@ test('[MNY-05] of a full refund it names the amount once, and a card that was fo
   const { text } = await mailFor(event);
   expect(text).toContain("we've refunded the $93.25 you paid for Biscuit's Dog Gold plan");
   expect(text).toContain('The money goes back to the card you paid with.');
-});
-
-test('[YEA-22] the mail about a refund of a prepaid year says amount, card, and the rule', async () => {
-  const event = mailRequested('payment-refunded');
-  if (event.data.mail.kind !== 'payment-refunded') throw new Error('another kind');
-  event.data.mail = {
-    ...event.data.mail,
-    amountCents: 42_120,
-    paidCents: 63_180,
-    isPrepaidYear: true,
-  };
-  const { text } = await mailFor(event);
-  expect(text).toContain(
-    [
-      "Hello Ada, we've refunded $421.20 of the $631.80 you paid for Biscuit's Dog Gold plan on November 21, 2026.",
-      '',
-      `That payment was for a year in advance. ${unusedMonthsRule}`,
-      '',
-      "The money goes back to your Visa ending in 4242. Banks usually take 5 to 10 business days to show it. There's nothing you need to do.",
-    ].join('\n'),
-  );
-  event.data.mail = { ...event.data.mail, amountCents: 63_180 };
-  expect((await mailFor(event)).text).toContain(
-    'That payment was for a year in advance, and none of its months had begun.',
-  );
 });
 
 test('[MNY-04] the mail about a failed refund names amount, card, and payment, and says that the money is still owed', async () => {
