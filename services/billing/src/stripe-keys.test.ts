@@ -369,8 +369,8 @@ test('leases, which keep two processes from charging at once', async () => {
     'balance:…': 1,
     'card:…': 3,
     'dispute:…': 2,
-    'enrollment:…': 18,
-    'invoice:…': 3,
+    'enrollment:…': 20,
+    'invoice:…': 4,
     // The helper's own parameter.
     key: 1,
     // `out-of-band:…`
