@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { staffPrincipals } from '../factories.ts';
 import { startBilling, type RunningBilling } from './running-billing.ts';
@@ -55,6 +56,15 @@ test('[YEA-19] a year that the card’s issuer calls fraudulent is on the work l
   await years.control('/_fraud-warnings', { charge });
   await billing.settled();
   expect(await listed('fraudWarnings')).toContain(2);
+  const path = `/api/admin/payments/${(await years.paymentOf(2)).stripeInvoiceId ?? ''}`;
+  const headers = billing.as(staffPrincipals('manager'));
+  const read = await fetch(`${billing.url()}${path}`, { headers });
+  expect(await read.json()).toMatchObject({ refundableCents: sheet.yearCents });
+  const refund = { amountCents: sheet.yearCents, kind: 'correction', reason: 'A stolen card' };
+  const key = { 'idempotency-key': randomUUID() };
+  const made = await billing.post(`${path}/refunds`, refund, { ...headers, ...key });
+  expect(made.status).toBe(201);
+  expect(await listed('fraudWarnings')).not.toContain(2);
 });
 
 test('[YEA-19] a refund made in Stripe’s Dashboard is on file, and is no longer refundable', async () => {
