@@ -139,6 +139,8 @@ test('[YEA-17] a year that was paid by card is recorded once, moves the day, and
   const id = await importMember();
   const yearId = randomUUID();
   const event = paidEvent(id, yearId);
+  // Who was imported, and not set up yet, gets the receipt, too.
+  await enrollment.prisma.owner.updateMany({ data: { mailsHeldSince: now } });
   await takePaid(event);
   await enrollment.publish(event);
   expect(await row(id)).toMatchObject({ paidUntil: new Date('2027-02-28T00:00:00.000Z') });
