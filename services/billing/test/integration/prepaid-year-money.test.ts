@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { staffPrincipals } from '../factories.ts';
+import { balanceBed } from './balance-bed.ts';
 import { startBilling, type RunningBilling } from './running-billing.ts';
 import { createYearLinks, recordedYear, sheet } from './year-link-bed.ts';
 
@@ -113,4 +114,19 @@ test('[YEA-19] a refund whose answer was lost is finished by the timer, once', a
     .toEqual(['succeeded']);
   const { data } = await billing.stripe.refunds.list({ payment_intent: intent });
   expect(data.map(({ amount }) => amount)).toEqual([42_120]);
+});
+
+test('[YEA-19] a refund whose webhook was lost is found by the next read of the balance', async () => {
+  const { yearId, customerId } = await years.paid(7);
+  const paidAt = new Date(Date.now() - 60_000).toISOString();
+  await years.takeRecorded(7, { ...recordedYear(yearId), paidAt });
+  await billing.settled();
+  const { refresh, report } = balanceBed(() => billing);
+  await years.control('/_faults', { webhooks: [{ kind: 'drop' }] });
+  const { intent } = await chargeOf(customerId);
+  await billing.stripe.refunds.create({ payment_intent: intent, amount: 2_500 });
+  await refresh();
+  await years.control('/_faults', {});
+  expect((await years.paymentOf(7)).refunds).toMatchObject([{ amountCents: 2_500 }]);
+  expect((await report()).comparison).toMatchObject({ differing: 0 });
 });
