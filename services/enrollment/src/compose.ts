@@ -30,7 +30,11 @@ import { createRequireAttachable } from './owners/index.ts';
 import { createPets } from './pets/index.ts';
 import type { createPlanChanges } from './plan-changes/index.ts';
 import { createPlanFigures } from './plan-figures/index.ts';
-import { createUnusedMonths, type createRecordedPayments } from './recorded-payments/index.ts';
+import {
+  createUnusedMonths,
+  createYearsToReturn,
+  type createRecordedPayments,
+} from './recorded-payments/index.ts';
 import { createReports } from './reports/index.ts';
 import { startHousekeeping } from './housekeeping.ts';
 
@@ -72,12 +76,16 @@ function composeRooms(
   const benefits = createBenefits(core, { requireAttachable });
   const { campaigns, planChanges, readChanges } = composeChanges(core, requireAttachable);
   const unused = createUnusedMonths(core);
+  const returnYears = createYearsToReturn(core);
   const center = composeCenter(core, {
     readYear: benefits.readYear,
     openNotes: customers.openNotes,
     openDeaths: care.openDeaths,
     requireAttachable,
-    settleChanges: planChanges.settleChanges,
+    async settleAgreed(ownerId) {
+      await planChanges.settleChanges(ownerId);
+      await returnYears.ofOwner(ownerId);
+    },
     readPlanChanges: planChanges.readWaiting,
     readUnused: (enrollment, ends) => unused.preview(enrollment, ends),
   });
@@ -85,6 +93,7 @@ function composeRooms(
   const { movingIn, recordedPayments, counterSale, handovers } = composeDesk(core, {
     ...center,
     unused,
+    returnYears,
   });
   const planFigures = createPlanFigures(core);
   const { yearStatements, lifeStages } = composeYears(core, {

@@ -17,7 +17,7 @@ import { createReadYear, createRequireYear } from './years/read-year.ts';
 import { createUnused, type Unused } from './years/read-unused.ts';
 import { createRefundYear } from './years/refund-year.ts';
 import { createSendYearLink } from './years/send-year-link.ts';
-import { createReturnYears } from './years/return-years.ts';
+import { createReturnYears, type ReturnYears } from './years/return-years.ts';
 import {
   createListEndedYears,
   createListToReturn,
@@ -25,6 +25,15 @@ import {
 } from './years/store-year.ts';
 
 export type { Unused } from './years/read-unused.ts';
+export type { ReturnYears } from './years/return-years.ts';
+
+/** Creates what gives back years that moved no day, for this room and before an owner's plans are removed. */
+export const createYearsToReturn = (core: Core) =>
+  createReturnYears({
+    ...core,
+    listToReturn: createListToReturn(core.kysely),
+    transaction: core.transactionWith((tx) => ({ recorded: toRecordedPayments(tx) })),
+  });
 
 /** Creates what reads which prepaid months are given back, for this room and for the one of endings. */
 export const createUnusedMonths = (core: Core) =>
@@ -37,7 +46,11 @@ export const createUnusedMonths = (core: Core) =>
 /** Builds the room of what is paid elsewhere: cash and checks that staff record, and plans that lapse. */
 export function createRecordedPayments(
   core: Core,
-  { attachedOwner, unused }: { attachedOwner: FindAttachedOwner; unused: Unused },
+  {
+    attachedOwner,
+    unused,
+    returnYears,
+  }: { attachedOwner: FindAttachedOwner; unused: Unused; returnYears: ReturnYears },
 ) {
   const { YEARLY_PAYMENT: isOffered, YEARLY_DISCOUNT_PERCENT: percent } = core.config;
   const years = {
@@ -73,10 +86,7 @@ export function createRecordedPayments(
         ...core,
         listLapsed: createListLapsed(core.kysely),
       }),
-      'years to give back': createReturnYears({
-        ...recording,
-        listToReturn: createListToReturn(core.kysely),
-      }),
+      'years to give back': returnYears.all,
     },
     async subscribe() {
       const consumeOnce = core.consumeOnceWith((tx) => ({ recorded: toRecordedPayments(tx) }));

@@ -231,3 +231,23 @@ test.each(['ended', 'billed by card'])(
     expect(await listUnused()).toBeUndefined();
   },
 );
+
+test('[YEA-21] an owner isn’t removed before such a year was given back', async () => {
+  const id = await importMember();
+  const { ownerId } = await row(id);
+  const yearId = randomUUID();
+  await end(id);
+  await takePaid(paidEvent(id, yearId));
+  const remove = () =>
+    enrollment.send('POST', `/internal/owners/${ownerId}/end-plans`, {
+      headers: as.service('identity'),
+      body: { reason: 'staff' },
+    });
+  enrollment.services.answers.refundPrepaidYear = () => {
+    throw new Refusal('not_found');
+  };
+  expect((await remove()).status).toBe(503);
+  enrollment.services.answers.refundPrepaidYear = () => ({ refundedCents: sheet.yearCents });
+  expect((await remove()).status).toBe(204);
+  expect((await published()).at(-1)).toMatchObject({ id: yearId, refund: { by: 'PetWell' } });
+});

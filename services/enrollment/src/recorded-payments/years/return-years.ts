@@ -1,4 +1,4 @@
-import type { Logger } from '@petwell/chassis';
+import { AppError, type Logger } from '@petwell/chassis';
 import type { Billing } from '../../core/other-services.ts';
 import type { RunInTransaction } from '../../core/transaction.ts';
 import type { StoredPayment } from '../recorded-payment.ts';
@@ -6,12 +6,15 @@ import { createMove, type RecordTransaction } from '../recording.ts';
 
 export type YearToReturn = Pick<StoredPayment, 'id' | 'enrollmentId' | 'amountCents'>;
 
+const refusals: ReadonlySet<string> = new Set(['status_conflict', 'refund_too_large', 'disputed']);
+
 /**
  * Gives years back whole to the cards that paid them, once, because their plans took them no more: they moved no day.
  * Billing mails the payer. One that fails is tried by the next run, and a repetition refunds nothing again.
  */
 export function createReturnYears(deps: {
-  listToReturn: () => Promise<YearToReturn[]>;
+  /** Of one owner's plans, or of all. */
+  listToReturn: (ownerId?: number) => Promise<YearToReturn[]>;
   billing: Pick<Billing, 'refundPrepaidYear'>;
   transaction: RunInTransaction<RecordTransaction>;
   clock: () => Date;
@@ -34,11 +37,28 @@ export function createReturnYears(deps: {
     });
   }
 
-  return async (): Promise<void> => {
-    for (const year of await deps.listToReturn()) {
-      await giveBack(year).catch((err: unknown) =>
-        logger.error({ err, ...year }, 'a year that moved no day is still to be given back'),
-      );
-    }
+  const note = (err: unknown, year: YearToReturn): void =>
+    logger.error({ err, ...year }, 'a year that moved no day is still to be given back');
+
+  return {
+    async all(): Promise<void> {
+      for (const year of await deps.listToReturn()) {
+        await giveBack(year).catch((err: unknown) => note(err, year));
+      }
+    },
+    /**
+     * Before the owner's plans are removed. What Stripe refuses, because it is refunded or disputed, doesn't wait.
+     * @throws AppError service_unavailable (also if billing has yet to hear of the year)
+     */
+    async ofOwner(ownerId: number): Promise<void> {
+      for (const year of await deps.listToReturn(ownerId)) {
+        await giveBack(year).catch((err: unknown) => {
+          note(err, year);
+          const isRefused = err instanceof AppError && refusals.has(err.code);
+          if (!isRefused) throw new AppError('service_unavailable', { cause: err });
+        });
+      }
+    },
   };
 }
+export type ReturnYears = ReturnType<typeof createReturnYears>;

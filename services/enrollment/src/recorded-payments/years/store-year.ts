@@ -29,15 +29,19 @@ export const createReadNewTerms =
   };
 
 /** Lists years that a card paid, that moved no day, and that weren't given back. */
-export const createListToReturn = (kysely: Kysely<DB>) => (): Promise<YearToReturn[]> =>
-  kysely
-    .selectFrom('recordedPayments')
-    .select(['id', 'enrollmentId', 'amountCents'])
-    .where('yearPercent', 'is not', null)
-    .where('method', '=', 'card')
-    .where('refundedAt', 'is', null)
-    .whereRef('paidUntil', '=', 'countedFrom')
-    .execute();
+export const createListToReturn =
+  (kysely: Kysely<DB>) =>
+  (ownerId?: number): Promise<YearToReturn[]> =>
+    kysely
+      .selectFrom('recordedPayments as r')
+      .innerJoin('enrollments as e', 'e.id', 'r.enrollmentId')
+      .select(['r.id', 'r.enrollmentId', 'r.amountCents'])
+      .where('r.yearPercent', 'is not', null)
+      .where('r.method', '=', 'card')
+      .where('r.refundedAt', 'is', null)
+      .whereRef('r.paidUntil', '=', 'r.countedFrom')
+      .$if(ownerId !== undefined, (years) => years.where('e.ownerId', '=', ownerId ?? 0))
+      .execute();
 
 /** Finds the ended plans with a prepaid year of which something may have to be given back, the longest ended first. */
 export const createListEndedYears = (kysely: Kysely<DB>) => async (): Promise<number[]> => {
