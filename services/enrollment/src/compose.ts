@@ -57,6 +57,13 @@ type Room = {
   subscribe?(): Promise<void>;
 };
 
+type OfOwner = (ownerId: number) => Promise<void>;
+const inTurn =
+  (...works: readonly OfOwner[]): OfOwner =>
+  async (ownerId) => {
+    for (const work of works) await work(ownerId);
+  };
+
 /** Builds the rooms, and hands each what it needs of the others. */
 function composeRooms(
   core: Core,
@@ -82,19 +89,13 @@ function composeRooms(
     openNotes: customers.openNotes,
     openDeaths: care.openDeaths,
     requireAttachable,
-    async settleAgreed(ownerId) {
-      await planChanges.settleChanges(ownerId);
-      await returnYears.ofOwner(ownerId);
-    },
+    settleAgreed: inTurn(planChanges.settleChanges, returnYears.ofOwner),
     readPlanChanges: planChanges.readWaiting,
     readUnused: (enrollment, ends) => unused.preview(enrollment, ends),
   });
   const { endings, owners, enrolling } = center;
-  const { movingIn, recordedPayments, counterSale, handovers } = composeDesk(core, {
-    ...center,
-    unused,
-    returnYears,
-  });
+  const desk = composeDesk(core, { ...center, unused, returnYears });
+  const { movingIn, recordedPayments, counterSale, handovers } = desk;
   const planFigures = createPlanFigures(core);
   const { yearStatements, lifeStages } = composeYears(core, {
     benefits,

@@ -41,7 +41,7 @@ export function createReturnYears(deps: {
     logger.error({ err, ...year }, 'a year that moved no day is still to be given back');
 
   return {
-    async all(): Promise<void> {
+    all: async (): Promise<void> => {
       for (const year of await deps.listToReturn()) {
         await giveBack(year).catch((err: unknown) => note(err, year));
       }
@@ -50,7 +50,7 @@ export function createReturnYears(deps: {
      * Before the owner's plans are removed. What Stripe refuses, because it is refunded or disputed, doesn't wait.
      * @throws AppError service_unavailable (also if billing has yet to hear of the year)
      */
-    async ofOwner(ownerId: number): Promise<void> {
+    ofOwner: async (ownerId: number): Promise<void> => {
       for (const year of await deps.listToReturn(ownerId)) {
         await giveBack(year).catch((err: unknown) => {
           note(err, year);
