@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { staffPrincipals } from '../factories.ts';
 import { balanceBed } from './balance-bed.ts';
 import { startBilling, type RunningBilling } from './running-billing.ts';
+import { daysAhead, inSeconds } from './start-link-bed.ts';
 import { createYearLinks, recordedYear, sheet } from './year-link-bed.ts';
 
 let billing: RunningBilling;
@@ -81,7 +82,7 @@ test('[YEA-19] a refund made in Stripe’s Dashboard is on file, and is no longe
 test('[YEA-19] a refund that fails later frees its amount, is on the work list, and its payer is told', async () => {
   const { yearId, advanceTo } = await recorded(4, 'pm_card_refundFail');
   expect((await years.refund(4, yearId, 42_120)).status).toBe(200);
-  await advanceTo(new Date(Date.now() + 3 * 86_400_000).toISOString());
+  await advanceTo(inSeconds(daysAhead(3)));
   const payment = await years.paymentOf(4);
   expect(payment.refundedAmount.toFixed(2)).toBe('0.00');
   expect(payment.refunds).toMatchObject([{ status: 'failed' }]);
