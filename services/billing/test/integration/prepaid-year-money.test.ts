@@ -103,8 +103,10 @@ test('[YEA-19] what came before enrollment recorded the year is read as it is re
 
 test('[YEA-19] a refund whose answer was lost is finished by the timer, once', async () => {
   const { yearId, intent } = await recorded(6);
-  await years.setFaults([{ match: 'POST /v1/refunds$', kind: 'reset', phase: 'after', times: 9 }]);
-  await years.refund(6, yearId, 42_120);
+  billing.gate.close();
+  // Made, and not stored.
+  await years.setFaults([{ match: 'GET /v1/radar/', kind: 'status', status: 503, times: 9 }]);
+  expect((await years.refund(6, yearId, 42_120)).status).toBe(503);
   await years.setFaults([]);
   await billing.prisma.refund.updateMany({ data: { createdAt: new Date(Date.now() - 60_000) } });
   await billing.restart();
