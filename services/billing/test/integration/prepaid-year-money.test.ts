@@ -109,12 +109,13 @@ test('[YEA-19] a refund whose answer was lost is finished by the timer, once', a
   expect((await years.refund(6, yearId, 42_120)).status).toBe(503);
   await years.setFaults([]);
   await billing.prisma.refund.updateMany({ data: { createdAt: new Date(Date.now() - 60_000) } });
-  await billing.restart();
+  await billing.restart({ FINISH_REFUNDS_EVERY_MS: 100 });
   await expect
     .poll(async () => (await years.paymentOf(6)).refunds.map(({ status }) => status), {
       timeout: 15_000,
     })
     .toEqual(['succeeded']);
+  await billing.restart();
   const { data } = await billing.stripe.refunds.list({ payment_intent: intent });
   expect(data.map(({ amount }) => amount)).toEqual([42_120]);
 });
