@@ -103,7 +103,7 @@ function composePaying(core: Core, { customers, later, metrics }: PayingGiven) {
     chargeFee: checkout.chargeFee,
     converge,
   });
-  return { subscriptions, paying, checkout, starting, endYears };
+  return { subscriptions, paying, checkout, starting };
 }
 
 /** Builds the rooms, each of which is handed what those before it offer. */
@@ -111,7 +111,7 @@ function composeRooms(core: Core, metrics: BillingMetrics): Room[] {
   const customers = createCustomers(core);
   const later: Later = {};
   const built = composePaying(core, { customers, later, metrics });
-  const { subscriptions, paying, checkout, starting, endYears } = built;
+  const { subscriptions, paying, checkout, starting } = built;
   const { converge, rereadPayment, findSubscription, cancelSubscription } = subscriptions;
   const { readOwedNow } = subscriptions;
   const { cards, chargeReads, cardChange, chargeInvoice, findPayment, idempotency } = paying;
@@ -132,7 +132,7 @@ function composeRooms(core: Core, metrics: BillingMetrics): Room[] {
     converge,
     findSubscription,
     endWithPeriod: subscriptions.endWithPeriod,
-    endYears,
+    endYears: async (enrollmentId) => later.years?.endYearsOf(enrollmentId),
   });
   return [
     core,

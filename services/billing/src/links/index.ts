@@ -2,7 +2,6 @@ import type { CardChange } from '../cards/index.ts';
 import type { OpenSubscription, RefusePaidAtClinic } from '../checkout/index.ts';
 import type { Core } from '../core/index.ts';
 import type { DatabaseTransaction } from '../core/store-database.ts';
-import type { EndYears } from '../core/transaction.ts';
 import {
   createFindLink,
   createLinkLog,
@@ -42,7 +41,7 @@ type Deps = {
   converge: ConvergeSubscription;
   findSubscription: FindSubscription;
   endWithPeriod: ChangeEnd;
-  endYears: EndYears;
+  endYears: (enrollmentId: number) => Promise<void>;
 };
 
 /** Builds the room of mailed and shown links about a plan's money. */

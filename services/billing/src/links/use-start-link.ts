@@ -8,7 +8,7 @@ import {
 } from '@petwell/contracts';
 import type { FetchEnrollment, LoadPayable, Payable } from '../core/payable.ts';
 import { sayNotCharged } from '../core/provider-errors.ts';
-import type { EndYears, RunTransaction, Transaction, WithLease } from '../core/transaction.ts';
+import type { RunTransaction, Transaction } from '../core/transaction.ts';
 import type {
   BillingDue,
   BillingStanding,
@@ -25,8 +25,8 @@ type Dependencies = {
   loadPayable: LoadPayable;
   fetchEnrollment: FetchEnrollment;
   billingStart: BillingStart;
-  endYears: EndYears;
-  withLease: WithLease;
+  /** Ends what asks for a year of the plan in advance. */
+  endYears: (enrollmentId: number) => Promise<void>;
   endWithPeriod: ChangeEnd;
   transaction: RunTransaction<
     Pick<Transaction, 'payables' | 'consents'> & { links: LinkLog; starts: StartLog }
@@ -164,9 +164,7 @@ export function createUseStartLink(deps: Dependencies) {
     async confirm({ token, ...given }: Confirmation) {
       const { enrollmentId } = (await open(token, given.setupIntentId)).link;
       // A year can't be paid from now on; one that was moves the day that is read next.
-      await deps.withLease(`enrollment:${enrollmentId}`, (lease) =>
-        deps.endYears(lease, enrollmentId),
-      );
+      await deps.endYears(enrollmentId);
       const { due, payable, ...opened } = await open(token, given.setupIntentId);
       const agreeIn = agreeWith(opened, given);
       await billingStart.start({ ...given, ...due, payable, agreeIn });

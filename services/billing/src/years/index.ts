@@ -6,7 +6,7 @@ import type { ChangeLinks, YearLinkLog } from '../links/index.ts';
 import type { RefundPayment } from '../refunds/index.ts';
 import { createCallOff } from './call-off.ts';
 import { createEndYear } from './end-year.ts';
-import { createEndYears } from './end-years.ts';
+import { createEndYears, createEndYearsOf } from './end-years.ts';
 import { createEnsureInvoice } from './ensure-invoice.ts';
 import { createFinishYears } from './finish-years.ts';
 import { createOfferYear } from './offer-year.ts';
@@ -53,6 +53,7 @@ export function createYears(core: Core, { links, refunds, withCustomer, ensurePr
     readYear: createReadYear(kysely),
     listOpen: createListOpen(kysely),
     isPaidFrom: createIsPaidFrom(kysely),
+    hasUnrecorded: createHasUnrecorded(kysely),
     transaction: core.transactionWith((tx) => ({
       years: openYearLog(tx),
       links: links.openYearLinkLog(tx),
@@ -60,6 +61,7 @@ export function createYears(core: Core, { links, refunds, withCustomer, ensurePr
   };
   const settle = createSettle(own);
   const endYear = createEndYear({ ...own, settle });
+  const endYears = createEndYears({ ...own, endYear });
   const ensureInvoice = createEnsureInvoice(own);
   const findByInvoice = createFindByInvoice(kysely);
   return {
@@ -70,7 +72,8 @@ export function createYears(core: Core, { links, refunds, withCustomer, ensurePr
       refundYear: createRefundYear(own),
       useLink: createUseYearLink({ ...own, settle, ensureInvoice }),
     }),
-    endYears: createEndYears({ ...own, endYear, hasUnrecorded: createHasUnrecorded(kysely) }),
+    endYears,
+    endYearsOf: createEndYearsOf({ ...own, endYears }),
     /** Tells that a year was paid, if this is its invoice: for webhooks. */
     async settleInvoice(invoiceId: string): Promise<void> {
       const year = await findByInvoice(invoiceId);

@@ -120,7 +120,10 @@ const expected: Record<string, Record<string, number>> = {
   'post /api/plan-changes/confirm': withoutLink,
   'post /internal/enrollments/:enrollmentId/prepaid-years': internal,
   'get /internal/enrollments/:enrollmentId/prepaid-years': internal,
-  'post /internal/enrollments/:enrollmentId/prepaid-years/call-off': internal,
+  'post /internal/enrollments/:enrollmentId/prepaid-years/call-off': {
+    ...internal,
+    enrollment: 204,
+  },
   'post /internal/enrollments/:enrollmentId/prepaid-years/:yearId/refund': {
     ...internal,
     enrollment: 404,

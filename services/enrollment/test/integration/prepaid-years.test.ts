@@ -85,6 +85,7 @@ test('[YEA-04] staff see what a year costs, and record it once, without a manage
       until: '2027-02-28',
     },
     obstacle: null,
+    link: null,
   });
   const key = randomUUID();
   const paid = await pay(id, {}, key);
@@ -145,7 +146,7 @@ test('[YEA-01] without the setting there is no sheet, and nothing is recorded', 
   const off = await startEnrollment();
   const id = await importMember(off);
   const obstacle = 'The clinic doesn’t offer to pay a year in advance.';
-  expect(await readSheet(id, off)).toEqual({ sheet: null, obstacle });
+  expect(await readSheet(id, off)).toEqual({ sheet: null, obstacle, link: null });
   const given = year({ amountCents: 84_000 });
   const refused = await send(`${id}/recorded-payments`, given, { running: off });
   expect(refused).toMatchObject({ status: 409, body: { message: obstacle } });
