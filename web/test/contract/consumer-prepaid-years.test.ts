@@ -124,7 +124,10 @@ test.each([
     until: fromProviderState('${until}', shown.until),
     textVersion: 'year-link-2026-11-29',
   };
-  const answer = { clientSecret: regex(/^pi_.+_secret_.+$/, 'pi_1_secret_x'), year: offered('paying') };
+  const answer = {
+    clientSecret: regex(/^pi_.+_secret_.+$/, 'pi_1_secret_x'),
+    year: offered('paying'),
+  };
   await expectCommand(
     {
       state: byLink,

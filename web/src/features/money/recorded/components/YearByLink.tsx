@@ -52,7 +52,7 @@ export function YearByLink({
   return (
     <div className="space-y-2">
       {last && (
-        <p>
+        <p className="wrap-anywhere">
           {`A link to pay by card was emailed on ${formatMoment(last.sentAt)}${last.sentTo === '' ? '' : ` to ${last.sentTo}`}. ${standings[last.state]}`}
         </p>
       )}
@@ -74,7 +74,7 @@ export function YearByLink({
       <div className="flex flex-wrap gap-2">
         {sheet && (
           <Button variant="outline" isLoading={link.isPending} onClick={() => void send(sheet)}>
-            {isOpen ? 'Email a new link, which ends this one' : 'Email a link to pay by card'}
+            {isOpen ? 'Email a new link' : 'Email a link to pay by card'}
           </Button>
         )}
         {isOpen && (
