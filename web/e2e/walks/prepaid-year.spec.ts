@@ -6,7 +6,8 @@ import { openOnPhone, openPetAtDesk } from '../support/plan-change.ts';
 import { openClinicPage, signInAsStaff } from '../support/staff.ts';
 import {
   expect,
-  expectAccessibleInAllSizes as expectAccessible,
+  expectAccessible,
+  expectAccessibleInAllSizes,
   newEmail,
   test,
 } from '../support/test.ts';
@@ -36,14 +37,14 @@ test('[YEA-15] [YEA-23] [QUA-01] staff mail a link to pay a year, the owner pays
   const owner = await openOnPhone(browser, await linkInMail(email, '/prepaid-year', '#'));
   await expect(owner.getByText('$648.00', { exact: true })).toBeVisible();
   await expect(owner).toHaveURL(/\/prepaid-year$/);
-  await expectAccessible(owner);
+  await expectAccessibleInAllSizes(owner);
   await owner.getByRole('button', { name: 'Agree and enter a card' }).click();
   await expect(owner.getByRole('button', { name: 'Pay $648.00 today' })).toBeEnabled();
-  await expectAccessible(owner);
+  await expectAccessibleInAllSizes(owner);
   await fillCard(owner, cards.success);
   await owner.getByRole('button', { name: 'Pay $648.00 today' }).click();
   await expect(owner.getByText(`You paid a year of ${petName}’s plan`)).toBeVisible();
-  await expectAccessible(owner);
+  await expectAccessibleInAllSizes(owner);
   // It signed no one in.
   const cookies = await owner.context().cookies();
   expect(cookies.filter(({ name }) => /owner|setup/.test(name))).toEqual([]);
