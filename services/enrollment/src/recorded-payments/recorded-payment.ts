@@ -1,4 +1,4 @@
-import type { PaidMethod, RecordedPayment } from '@petwell/contracts/routes';
+import type { RecordedMethod, RecordedPayment } from '@petwell/contracts/routes';
 
 /** A recorded payment as stored. Days `YYYY-MM-DD` at the clinic. */
 export type StoredPayment = {
@@ -9,7 +9,7 @@ export type StoredPayment = {
   /** The plan began with it. */
   isFirst: boolean;
   paidOn: string;
-  method: PaidMethod;
+  method: RecordedMethod;
   paidUntil: string;
   /** The plan was paid until this day before. Null: it isn't known. */
   previousPaidUntil: string | null;
@@ -30,7 +30,7 @@ export type StoredPayment = {
   /** Of a prepaid year: so many percent less than twelve months. Null: it isn't one. */
   yearPercent: number | null;
   /** The unused months of a prepaid year that were given back after its plan ended. */
-  refund: { amountCents: number; at: Date; method: PaidMethod; by: string } | null;
+  refund: { amountCents: number; at: Date; method: RecordedMethod; by: string } | null;
 };
 
 /** A change of plan that was asked about or agreed to, and the day of a campaign's new price. */

@@ -2,7 +2,6 @@ import { sql, type Kysely } from 'kysely';
 import { toDay } from '../../core/store-rows.ts';
 import type { DB } from '../../data/generated/tables.ts';
 import type { RecordedPayments } from '../recorded-payment.ts';
-import type { YearToReturn } from './return-years.ts';
 
 /** Reads which other terms of a plan are on their way. */
 export const createReadNewTerms =
@@ -27,21 +26,6 @@ export const createReadNewTerms =
       newPriceOn: campaign?.day ? toDay(campaign.day) : null,
     };
   };
-
-/** Lists years that a card paid, that moved no day, and that weren't given back. */
-export const createListToReturn =
-  (kysely: Kysely<DB>) =>
-  (ownerId?: number): Promise<YearToReturn[]> =>
-    kysely
-      .selectFrom('recordedPayments as r')
-      .innerJoin('enrollments as e', 'e.id', 'r.enrollmentId')
-      .select(['r.id', 'r.enrollmentId', 'r.amountCents'])
-      .where('r.yearPercent', 'is not', null)
-      .where('r.method', '=', 'card')
-      .where('r.refundedAt', 'is', null)
-      .whereRef('r.paidUntil', '=', 'r.countedFrom')
-      .$if(ownerId !== undefined, (years) => years.where('e.ownerId', '=', ownerId ?? 0))
-      .execute();
 
 /** Finds the ended plans with a prepaid year of which something may have to be given back, the longest ended first. */
 export const createListEndedYears = (kysely: Kysely<DB>) => async (): Promise<number[]> => {

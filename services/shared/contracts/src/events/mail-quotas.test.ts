@@ -31,7 +31,6 @@ test('[MAI-10] what a button or a stranger causes is limited', () => {
     'restart-link',
     'setup-link',
     'test-receipt',
-    'year-offer',
   ]);
 });
 

@@ -1,4 +1,4 @@
-import { fromCents, type PaidMethod, type UnusedMonths } from '@petwell/contracts';
+import { fromCents, type RecordedMethod, type UnusedMonths } from '@petwell/contracts';
 import { unusedMonthsRule } from '@petwell/contracts/legal';
 import { useState } from 'react';
 import { describeRefusal } from '../../../../shared/api/describe-error.ts';
@@ -16,8 +16,7 @@ import { methodOptions } from '../texts.ts';
 function Question({ unused, onClose }: { unused: UnusedMonths; onClose: () => void }) {
   const refund = useRefundUnused(unused);
   const flight = useSingleFlight();
-  const isByCard = unused.method === 'card';
-  const [method, setMethod] = useState<PaidMethod>(unused.method);
+  const [method, setMethod] = useState<RecordedMethod>(unused.method);
   const run = async () => {
     if (!flight.start()) return;
     try {
@@ -36,21 +35,19 @@ function Question({ unused, onClose }: { unused: UnusedMonths; onClose: () => vo
   return (
     <div className="space-y-4 text-ink-900">
       <p>
-        {`${countOf(unused.months, 'month')} of the prepaid year hadn’t begun. ${isByCard ? 'The money goes back to the card that paid it.' : 'Give the money to the owner, and then record it.'}`}
+        {`${countOf(unused.months, 'month')} of the prepaid year hadn’t begun. Give the money to the owner, and then record it.`}
       </p>
       <p>{unusedMonthsRule}</p>
       <p>After that, the plan can’t be started again. A new one can be enrolled.</p>
-      {!isByCard && (
-        <SelectField
-          label="Given back"
-          options={methodOptions}
-          value={method}
-          onChange={({ target }) => {
-            const chosen = methodOptions.find(({ value }) => value === target.value);
-            if (chosen) setMethod(chosen.value);
-          }}
-        />
-      )}
+      <SelectField
+        label="Given back"
+        options={methodOptions}
+        value={method}
+        onChange={({ target }) => {
+          const chosen = methodOptions.find(({ value }) => value === target.value);
+          if (chosen) setMethod(chosen.value);
+        }}
+      />
       <DialogActions>
         {refund.error && (
           <Alert variant="error" title="It wasn’t recorded">
@@ -61,7 +58,7 @@ function Question({ unused, onClose }: { unused: UnusedMonths; onClose: () => vo
           Not yet
         </Button>
         <Button isLoading={refund.isPending} onClick={() => void run()}>
-          {isByCard ? 'Refund to the card' : 'Record refund'}
+          Record refund
         </Button>
       </DialogActions>
     </div>

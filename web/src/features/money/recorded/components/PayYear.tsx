@@ -1,9 +1,4 @@
-import {
-  fromCents,
-  type PrepaidSheet,
-  type RecordedMethod,
-  type YearLink,
-} from '@petwell/contracts';
+import { fromCents, type PrepaidSheet, type RecordedMethod } from '@petwell/contracts';
 import { unusedMonthsRule } from '@petwell/contracts/legal';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -25,7 +20,6 @@ import { LoadingRegion, Skeleton } from '../../../../shared/ui/Skeleton.tsx';
 import { prepaidYearQuery, useRecordPayment } from '../api/recorded-payments.ts';
 import type { PayableEnrollment } from '../payable-enrollment.ts';
 import { methodOptions } from '../texts.ts';
-import { YearByLink } from './YearByLink.tsx';
 
 const dollars = (cents: number): string => formatMoney(fromCents(cents));
 
@@ -61,12 +55,10 @@ type Given = {
 function Form({
   enrollment,
   sheet,
-  link,
   onClose,
   onPaid,
 }: Given & {
   sheet: PrepaidSheet;
-  link: YearLink | null;
   onClose: () => void;
 }) {
   const record = useRecordPayment(enrollment.id);
@@ -111,9 +103,6 @@ function Form({
           if (chosen) setMethod(chosen.value);
         }}
       />
-      {sheet.feeCents === 0 && (
-        <YearByLink enrollmentId={enrollment.id} sheet={sheet} last={link} />
-      )}
       <DialogActions>
         {record.error && (
           <Alert variant="error" title="It wasn’t recorded">
@@ -151,13 +140,11 @@ function Question(given: Given & { onClose: () => void }) {
       </LoadingRegion>
     );
   }
-  const { sheet, obstacle, link = null } = year.data;
-  if (sheet !== null) return <Form {...given} sheet={sheet} link={link} />;
-  return (
-    <div className="space-y-4 text-ink-900">
-      <Alert variant="warning">{obstacle}</Alert>
-      {link && <YearByLink enrollmentId={given.enrollment.id} sheet={null} last={link} />}
-    </div>
+  const { sheet, obstacle } = year.data;
+  return sheet === null ? (
+    <Alert variant="warning">{obstacle}</Alert>
+  ) : (
+    <Form {...given} sheet={sheet} />
   );
 }
 
