@@ -37,8 +37,11 @@ const session = { sessionId: 'session-of-the-tests', absoluteEnd: 4_000_000_000 
 type Headers = Record<string, string>;
 
 const tokens = createServiceTokens(serviceAuthSecret);
+/** Signed when they are sent: what is signed lasts a minute, and a file's start may take longer. */
 const signed = (principals: Principals): Headers => ({
-  [identityHeader]: gatewayKeys.sign(principals),
+  get [identityHeader]() {
+    return gatewayKeys.sign(principals);
+  },
 });
 
 /** Headers of each kind of caller. */
