@@ -194,6 +194,14 @@ export function isNeverPaid({ state }: Pick<EnrollmentRecord, 'state'>): boolean
   return state.status === 'pending_payment' && state.activatedAt === null;
 }
 
+/** Other terms of a plan that are on their way. */
+export type NewTerms = {
+  /** Whether the owner is asked about a change of plan, or one waits for its day or is taken back. */
+  hasChange: boolean;
+  /** The first day on which a price campaign that is under way changes the price; null: none does. */
+  newPriceOn: string | null;
+};
+
 /** Whether it waits for the pet's new owner to take the plan over. */
 export const isTakeover = ({
   takesOverId,
@@ -201,13 +209,13 @@ export const isTakeover = ({
 }: Pick<EnrollmentRecord, 'takesOverId' | 'state'>): boolean =>
   takesOverId !== undefined && state.activatedAt === null;
 
+/** Whether its end is set or ordered. */
+export const isEndSet = ({ state }: Pick<EnrollmentRecord, 'state'>): boolean =>
+  state.endsAt !== null || state.endingReason !== null || state.cancellationIntent !== null;
+
 /** Whether it has a next year: it is active, and its end isn't set or ordered. */
 export const goesOn = ({
   state,
   handedOverAt,
 }: Pick<EnrollmentRecord, 'state' | 'handedOverAt'>): boolean =>
-  state.status === 'active' &&
-  handedOverAt === undefined &&
-  state.endsAt === null &&
-  state.endingReason === null &&
-  state.cancellationIntent === null;
+  state.status === 'active' && handedOverAt === undefined && !isEndSet({ state });

@@ -92,17 +92,35 @@ export function createRunHandovers(deps: {
   const { store, reads, clock, logger } = deps;
   const finish = createFinish(deps);
 
-  async function goOn({ fromId }: HandoverRecord): Promise<void> {
-    // It may have gone on before the claim.
-    const handover = await reads.findOf(fromId);
-    if (!handover || handover.doneAt !== null) return;
-    if (handover.agreedAt !== null) return finish(handover);
+  /** What is to be done about a handover now; null: it is done, or waits for the new owner. */
+  async function nextOf(handover: HandoverRecord): Promise<(() => Promise<void>) | null> {
+    const { enrollmentId, fromId, doneAt, agreedAt, linkedAt } = handover;
+    if (doneAt !== null) return null;
+    if (agreedAt !== null) return () => finish(handover);
     const before = await store.find(fromId);
-    const after = await store.find(handover.enrollmentId);
+    const after = await store.find(enrollmentId);
     if (after && isOver(handover, { before, after, at: clock() })) {
-      const outcome = await deps.callOff(handover);
-      logger.info({ enrollmentId: fromId, outcome }, 'handover over');
-    } else if (handover.linkedAt === null) await deps.mailLink(handover);
+      return async () => {
+        const outcome = await deps.callOff(handover);
+        logger.info({ enrollmentId: fromId, outcome }, 'handover over');
+      };
+    }
+    return linkedAt === null ? () => deps.mailLink(handover) : null;
+  }
+
+  async function goOn(handover: HandoverRecord): Promise<void> {
+    const { fromId } = handover;
+    // Staff can act while it waits.
+    if (!(await nextOf(handover))) return;
+    const release = await acquireAny(deps.claims, [`enrollment/${fromId}`], leaseMs);
+    if (!release) return;
+    try {
+      // It may have gone on before the claim.
+      const claimed = await reads.findOf(fromId);
+      await (claimed && (await nextOf(claimed)))?.();
+    } finally {
+      await release();
+    }
   }
 
   return async function runHandovers(): Promise<void> {
@@ -110,17 +128,10 @@ export function createRunHandovers(deps: {
     for (;;) {
       const open = await reads.listOpen(afterId);
       for (const handover of open) {
-        const { enrollmentId, fromId } = handover;
-        afterId = enrollmentId;
-        const release = await acquireAny(deps.claims, [`enrollment/${fromId}`], leaseMs);
-        if (!release) continue;
-        try {
-          await goOn(handover);
-        } catch (err) {
-          logger.warn({ err, enrollmentId: fromId }, 'the handover waits');
-        } finally {
-          await release();
-        }
+        afterId = handover.enrollmentId;
+        await goOn(handover).catch((err: unknown) => {
+          logger.warn({ err, enrollmentId: handover.fromId }, 'the handover waits');
+        });
       }
       if (open.length === 0) return;
     }

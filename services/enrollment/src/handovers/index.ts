@@ -1,4 +1,5 @@
 import type { Core } from '../core/index.ts';
+import { readNewTerms } from '../core/store-new-terms.ts';
 import type { CancelAtProvider, OrderEnd } from '../endings/index.ts';
 import type { FindProposedOwner, ReadHandover } from '../enroll/index.ts';
 import type { CreateMailAccounts } from '../owners/index.ts';
@@ -10,18 +11,17 @@ import { obstacleToAgree } from './rules-handover.ts';
 import { createHandoverReads, createNewOwners, toHandoverStore } from './store.ts';
 
 /** Creates what billing is told while the new owner hasn't agreed. */
-export const createReadTakeover = ({ store, clock, prisma }: Core): ReadHandover => {
-  const reads = createHandoverReads(prisma);
-  return async (after, takesOverId) => {
+export const createReadTakeover =
+  ({ store, clock, kysely }: Core): ReadHandover =>
+  async (after, takesOverId) => {
     const before = await store.find(takesOverId);
-    const hasOpenChange = await reads.hasOpenChange(takesOverId);
-    const obstacle = obstacleToAgree(after, { before, hasOpenChange }, clock());
+    const { hasChange } = await readNewTerms(kysely, takesOverId);
+    const obstacle = obstacleToAgree(after, { before, hasChange }, clock());
     return {
       nextBillingDate: before && before.state.nextBillingDate,
       ...(obstacle !== null && { handoverObstacle: obstacle }),
     };
   };
-};
 
 /** Builds the room where staff hand a pet and its plan over to a new owner, who agrees and gives a card by link. */
 export function createHandovers(
@@ -35,7 +35,13 @@ export function createHandovers(
 ) {
   const { createMailAccounts } = rooms;
   const transaction = core.transactionWith((tx) => ({ handovers: toHandoverStore(tx) }));
-  const base = { ...core, ...rooms, transaction, reads: createHandoverReads(core.prisma) };
+  const base = {
+    ...core,
+    ...rooms,
+    transaction,
+    reads: createHandoverReads(core.prisma),
+    readNewTerms: (enrollmentId: number) => readNewTerms(core.kysely, enrollmentId),
+  };
   const room = {
     ...base,
     callOff: createCallOff(base),

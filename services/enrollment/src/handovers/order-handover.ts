@@ -5,7 +5,7 @@ import type { HandoverResponse, OrderHandover } from '@petwell/contracts/routes'
 import { conflict } from '../core/caller.ts';
 import { withClaim, type Claims } from '../core/claims.ts';
 import { newEnrollmentState } from '../core/enrollment-state.ts';
-import type { EnrollmentRecord } from '../core/enrollment.ts';
+import type { EnrollmentRecord, NewTerms } from '../core/enrollment.ts';
 import type { Billing } from '../core/other-services.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
 import type { NewEnrollment } from '../core/transaction.ts';
@@ -18,7 +18,8 @@ import type { HandoverReads } from './store.ts';
 
 type Dependencies = {
   store: Pick<EnrollmentStore, 'find' | 'reserveId'>;
-  reads: Pick<HandoverReads, 'findOf' | 'findCampaignDay' | 'hasOpenChange' | 'mark'>;
+  reads: Pick<HandoverReads, 'findOf' | 'mark'>;
+  readNewTerms: (enrollmentId: number) => Promise<NewTerms>;
   billing: Pick<Billing, 'priceStandings'>;
   findProposedOwner: FindProposedOwner;
   callOff: CallOff;
@@ -55,16 +56,15 @@ function toNewEnrollment(
 export const createReadStanding = ({
   store,
   billing,
-  reads,
-}: Pick<Dependencies, 'store' | 'billing' | 'reads'>) =>
+  readNewTerms,
+}: Pick<Dependencies, 'store' | 'billing' | 'readNewTerms'>) =>
   async function readStanding(enrollmentId: number) {
     const enrollment = await store.find(enrollmentId);
     if (!enrollment) throw new AppError('not_found');
     const [standing] = await billing.priceStandings([enrollmentId]);
-    const newPriceOn = await reads.findCampaignDay(enrollmentId);
-    const hasOpenChange = await reads.hasOpenChange(enrollmentId);
+    const newTerms = await readNewTerms(enrollmentId);
     const atBilling = standing ?? { isDisputed: false, isPastDue: false };
-    const known = { atBilling, newPriceOn, hasOpenChange };
+    const known = { atBilling, newTerms };
     return { enrollment, known, obstacle: obstacleOf({ enrollment, ...known }) };
   };
 type ReadStanding = ReturnType<typeof createReadStanding>;

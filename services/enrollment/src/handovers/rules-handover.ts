@@ -1,20 +1,15 @@
 import { hasDied, type Handover } from '@petwell/contracts';
 import type { PriceStanding } from '@petwell/contracts/internal';
 import { dayInWords } from '@petwell/contracts/legal';
-import type { EnrollmentRecord } from '../core/enrollment.ts';
+import { isEndSet, type EnrollmentRecord, type NewTerms } from '../core/enrollment.ts';
 import type { HandoverRecord } from './handover.ts';
 
 /** What enrollment and billing know about whether a plan can be handed over. */
 export type Standing = {
   enrollment: EnrollmentRecord;
   atBilling: Pick<PriceStanding, 'isDisputed' | 'isPastDue'>;
-  /** The day of a price campaign's new price. */
-  newPriceOn: string | null;
-  hasOpenChange: boolean;
+  newTerms: NewTerms;
 };
-
-const isEnding = ({ state }: Pick<EnrollmentRecord, 'state'>): boolean =>
-  state.endsAt !== null || state.endingReason !== null || state.cancellationIntent !== null;
 
 /** Why the plan's own state doesn't let it be handed over, as a sentence; null: it does. */
 export function ownObstacle({ pet, state, isDemo, handedOverAt }: EnrollmentRecord): string | null {
@@ -23,7 +18,7 @@ export function ownObstacle({ pet, state, isDemo, handedOverAt }: EnrollmentReco
   if (hasDied(pet)) return `${pet.name} has died, so the plan can only end.`;
   if (state.status === 'cancelled') return 'This plan has ended. The new owner can enroll the pet.';
   if (state.status === 'pending_payment') return 'This plan isn’t paid yet.';
-  if (isEnding({ state })) return 'This plan is set to end. Let it go on first.';
+  if (isEndSet({ state })) return 'This plan is set to end. Let it go on first.';
   if (state.hold !== null) return 'This plan is on hold. End the hold first.';
   if (state.billing === 'elsewhere') {
     return 'This plan is paid at the clinic. End it, and enroll the pet for its new owner.';
@@ -40,7 +35,8 @@ export function ownObstacle({ pet, state, isDemo, handedOverAt }: EnrollmentReco
 
 /** Why a plan can't be handed over now, as a sentence; null: it can. */
 export function obstacleOf(standing: Standing): string | null {
-  const { enrollment, atBilling, newPriceOn, hasOpenChange } = standing;
+  const { enrollment, atBilling, newTerms } = standing;
+  const { hasChange, newPriceOn } = newTerms;
   const own = ownObstacle(enrollment);
   if (own !== null) return own;
   if (atBilling.isDisputed) {
@@ -52,7 +48,7 @@ export function obstacleOf(standing: Standing): string | null {
   if (newPriceOn !== null) {
     return `A new price from ${dayInWords(newPriceOn)} is on its way. Hand the plan over after that day.`;
   }
-  return hasOpenChange
+  return hasChange
     ? 'A change of this plan is open. Take it back, or hand the plan over after it.'
     : null;
 }
@@ -70,11 +66,11 @@ const nearMs = 24 * 3_600_000;
 /** Why the new owner can't agree now. It says nothing about the owner before. Null: nothing is in the way. */
 export function obstacleToAgree(
   after: EnrollmentRecord,
-  { before, hasOpenChange }: { before: EnrollmentRecord | null; hasOpenChange: boolean },
+  { before, hasChange }: { before: EnrollmentRecord | null; hasChange: boolean },
   at: Date,
 ): string | null {
   const { name } = after.pet;
-  if (!before || ownObstacle(before) !== null || hasOpenChange || !isSamePlan(before, after)) {
+  if (!before || ownObstacle(before) !== null || hasChange || !isSamePlan(before, after)) {
     return `${name}’s plan can’t be taken over right now.`;
   }
   const isNear = before.state.nextBillingDate.getTime() < at.getTime() + nearMs;
@@ -87,7 +83,7 @@ export function isOver(
   { before, after, at }: { before: EnrollmentRecord | null; after: EnrollmentRecord; at: Date },
 ): boolean {
   if (until <= at || !before || after.state.status === 'cancelled') return true;
-  const isLost = before.state.status === 'cancelled' || isEnding(before) || hasDied(before.pet);
+  const isLost = before.state.status === 'cancelled' || isEndSet(before) || hasDied(before.pet);
   return isLost || !isSamePlan(before, after);
 }
 

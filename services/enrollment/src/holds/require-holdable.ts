@@ -15,14 +15,14 @@ export async function requireNoNewTerms(
   { holds }: Pick<HoldTransaction, 'holds'>,
   id: number,
 ): Promise<void> {
-  if (await holds.hasChange(id)) {
+  const { hasChange, newPriceOn } = await holds.readNewTerms(id);
+  if (hasChange) {
     throw conflict(
       'A change of this plan is on its way. Take it back, or hold the plan after the change.',
     );
   }
-  const day = await holds.findCampaignDay(id);
-  if (day === null) return;
+  if (newPriceOn === null) return;
   throw conflict(
-    `A price campaign changes this plan’s price on ${dayInWords(day)}. Take the plan out of it, or hold the plan after that day.`,
+    `A price campaign changes this plan’s price on ${dayInWords(newPriceOn)}. Take the plan out of it, or hold the plan after that day.`,
   );
 }

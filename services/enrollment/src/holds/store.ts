@@ -1,30 +1,11 @@
 import type { Transaction } from 'kysely';
+import { readNewTerms } from '../core/store-new-terms.ts';
 import { resizePlanYear } from '../core/store-plan-years.ts';
 import { patience, requestOf } from '../core/store-orders.ts';
-import { fromDay, toDay } from '../core/store-rows.ts';
+import { fromDay } from '../core/store-rows.ts';
 import type { DB } from '../data/generated/tables.ts';
 import { actorOf, selectHolds, toHold } from './store-rows.ts';
 import type { HoldStore } from './transaction.ts';
-
-async function findCampaignDay(tx: Transaction<DB>, enrollmentId: number): Promise<string | null> {
-  const row = await tx
-    .selectFrom('priceCampaignMembers')
-    .select((eb) => eb.fn.min('effectiveFrom').as('day'))
-    .where('enrollmentId', '=', enrollmentId)
-    .where('state', 'not in', ['moved', 'stays'])
-    .executeTakeFirst();
-  return row?.day ? toDay(row.day) : null;
-}
-
-async function hasChange(tx: Transaction<DB>, enrollmentId: number): Promise<boolean> {
-  const row = await tx
-    .selectFrom('changeOrders')
-    .select('id')
-    .where('enrollmentId', '=', enrollmentId)
-    .where((eb) => eb.or([eb('state', 'in', ['asked', 'agreed']), eb('reverting', 'is not', null)]))
-    .executeTakeFirst();
-  return row !== undefined;
-}
 
 /** Adapts the holds to a transaction that has locked the plan. */
 export const openHolds = (tx: Transaction<DB>, timeZone: string): HoldStore => ({
@@ -52,8 +33,7 @@ export const openHolds = (tx: Transaction<DB>, timeZone: string): HoldStore => (
       })
       .execute();
   },
-  findCampaignDay: (enrollmentId) => findCampaignDay(tx, enrollmentId),
-  hasChange: (enrollmentId) => hasChange(tx, enrollmentId),
+  readNewTerms: (enrollmentId) => readNewTerms(tx, enrollmentId),
   async start(id, { startsOn, months, ...times }) {
     await tx
       .updateTable('holds')

@@ -1,6 +1,6 @@
 import type { RequestName, StaffActor } from '@petwell/chassis';
 import type { CustomerNote } from '@petwell/contracts';
-import type { EnrollmentRecord } from '../core/enrollment.ts';
+import type { EnrollmentRecord, NewTerms } from '../core/enrollment.ts';
 import type { PlanYear } from '../core/rules-plan-year.ts';
 import type { CoreTransaction, RunInTransaction } from '../core/transaction.ts';
 
@@ -28,10 +28,7 @@ export type HoldStore = {
   /** The plan's hold that is ordered or in force; at most one. */
   findOpen(enrollmentId: number): Promise<HoldRecord | null>;
   insert(hold: HoldRecord, orderedAt: Date): Promise<void>;
-  /** The first day on which a price campaign that is under way changes the plan's price; null: none does. */
-  findCampaignDay(enrollmentId: number): Promise<string | null>;
-  /** Whether the owner is asked about a change of plan, or one waits for its day or is taken back. */
-  hasChange(enrollmentId: number): Promise<boolean>;
+  readNewTerms(enrollmentId: number): Promise<NewTerms>;
   start(
     id: string,
     given: { startsOn: string; resumesAt: Date; nextChargeAt: Date; months: number },

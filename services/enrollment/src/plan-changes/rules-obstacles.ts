@@ -1,7 +1,7 @@
 import { hasDied } from '@petwell/contracts';
 import type { PriceStanding } from '@petwell/contracts/internal';
 import { dayInWords } from '@petwell/contracts/legal';
-import type { EnrollmentRecord } from '../core/enrollment.ts';
+import { isEndSet, type EnrollmentRecord } from '../core/enrollment.ts';
 
 /** What enrollment and billing know about whether a plan can change. */
 export type Standing = {
@@ -17,11 +17,7 @@ export const isEnding = ({
   state,
   handedOverAt,
 }: Pick<EnrollmentRecord, 'state' | 'handedOverAt'>): boolean =>
-  handedOverAt !== undefined ||
-  state.status === 'cancelled' ||
-  state.endsAt !== null ||
-  state.endingReason !== null ||
-  state.cancellationIntent !== null;
+  handedOverAt !== undefined || state.status === 'cancelled' || isEndSet({ state });
 
 /** Why a plan can't change now, as a sentence; null: it can. */
 export function obstacleOf(standing: Standing): string | null {

@@ -14,7 +14,8 @@ import { createVoidPayment } from './void-payment.ts';
 import { createReadYear, createRequireYear } from './years/read-year.ts';
 import { createUnused, type Unused } from './years/read-unused.ts';
 import { createRefundYear } from './years/refund-year.ts';
-import { createListEndedYears, createReadNewTerms } from './years/store-year.ts';
+import { readNewTerms } from '../core/store-new-terms.ts';
+import { createListEndedYears } from './years/store-year.ts';
 
 export type { Unused } from './years/read-unused.ts';
 
@@ -34,7 +35,7 @@ export function createRecordedPayments(
   const { YEARLY_PAYMENT: isOffered, YEARLY_DISCOUNT_PERCENT: percent } = core.config;
   const years = {
     offer: isOffered ? { percent } : null,
-    readNewTerms: createReadNewTerms(core.kysely),
+    readNewTerms: (enrollmentId: number) => readNewTerms(core.kysely, enrollmentId),
     paidDaysOf: createPaidDays(core),
   };
   const recording = {

@@ -1,4 +1,5 @@
 import type { RecordedMethod, RecordedPayment } from '@petwell/contracts/routes';
+import type { NewTerms } from '../core/enrollment.ts';
 
 /** A recorded payment as stored. Days `YYYY-MM-DD` at the clinic. */
 export type StoredPayment = {
@@ -32,9 +33,6 @@ export type StoredPayment = {
   /** The unused months of a prepaid year that were given back after its plan ended. */
   refund: { amountCents: number; at: Date; method: RecordedMethod; by: string } | null;
 };
-
-/** A change of plan that was asked about or agreed to, and the day of a campaign's new price. */
-export type NewTerms = { hasChange: boolean; newPriceOn: string | null };
 
 /** Recorded payments of plans, in a transaction. The plan's lock also locks them. */
 export type RecordedPayments = {

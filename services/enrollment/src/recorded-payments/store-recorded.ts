@@ -1,9 +1,9 @@
 import { recordedMethodSchema } from '@petwell/contracts/routes';
 import type { Kysely, Selectable, Transaction } from 'kysely';
+import { readNewTerms } from '../core/store-new-terms.ts';
 import { fromDay, toDay } from '../core/store-rows.ts';
 import type { DB } from '../data/generated/tables.ts';
 import type { RecordedPayments, StoredPayment } from './recorded-payment.ts';
-import { createReadNewTerms } from './years/store-year.ts';
 
 const methodOf = (method: string | null) => recordedMethodSchema.catch('other').parse(method);
 
@@ -84,5 +84,5 @@ export const toRecordedPayments = (tx: Transaction<DB>): RecordedPayments => ({
       .where('id', '=', id)
       .execute();
   },
-  readNewTerms: createReadNewTerms(tx),
+  readNewTerms: (enrollmentId) => readNewTerms(tx, enrollmentId),
 });

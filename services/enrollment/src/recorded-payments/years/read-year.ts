@@ -2,11 +2,11 @@ import { AppError } from '@petwell/chassis';
 import { clinicDay } from '@petwell/chassis/time';
 import { prepaidMonths, type PrepaidSheet } from '@petwell/contracts';
 import { conflict } from '../../core/caller.ts';
-import type { EnrollmentRecord } from '../../core/enrollment.ts';
+import type { EnrollmentRecord, NewTerms } from '../../core/enrollment.ts';
 import type { Billing } from '../../core/other-services.ts';
 import type { EnrollmentStore } from '../../core/store-enrollments.ts';
 import { daysOfYear, type PaidDaysOf } from '../paid-days.ts';
-import type { NewTerms, StoredPayment } from '../recorded-payment.ts';
+import type { StoredPayment } from '../recorded-payment.ts';
 import { obstacleAtBilling, obstacleTo, paidAhead, toSheet, type YearOffer } from './rules-year.ts';
 
 type Dependencies = {

@@ -11,9 +11,9 @@ import type { PriceStanding } from '@petwell/contracts/internal';
 import { dayInWords } from '@petwell/contracts/legal';
 import type { RecordPayment } from '@petwell/contracts/routes';
 import { conflict } from '../../core/caller.ts';
-import type { EnrollmentRecord } from '../../core/enrollment.ts';
+import { isEndSet, type EnrollmentRecord, type NewTerms } from '../../core/enrollment.ts';
 import { takesRecordedPayments } from '../../core/transition-elsewhere.ts';
-import type { NewTerms, StoredPayment } from '../recorded-payment.ts';
+import type { StoredPayment } from '../recorded-payment.ts';
 import { monthsAfter } from '../rules-months.ts';
 import type { PaidDays } from '../rules-recorded.ts';
 
@@ -24,13 +24,6 @@ const notOffered = 'The clinic doesn’t offer to pay a year in advance.';
 
 export const paidAhead = 'The plan is paid ahead already, so no year can be added now.';
 
-/** Whether a plan has ended, or is about to. */
-const isEnding = ({ state }: Pick<EnrollmentRecord, 'state'>): boolean =>
-  state.status === 'cancelled' ||
-  state.endsAt !== null ||
-  state.endingReason !== null ||
-  state.cancellationIntent !== null;
-
 /** Why a year of a plan can't be paid in advance, as enrollment knows it, as a sentence; null: it can. */
 export function obstacleTo(
   enrollment: EnrollmentRecord,
@@ -40,7 +33,7 @@ export function obstacleTo(
   if (offer === null) return notOffered;
   if (isDemo) return 'The demo account’s plans can’t be paid.';
   if (hasDied(pet)) return `${pet.name} has died, so no payment is taken for the plan.`;
-  if (isEnding(enrollment)) {
+  if (state.status === 'cancelled' || isEndSet(enrollment)) {
     return 'The plan has ended, or is going to end, so no year of it can be paid in advance.';
   }
   if (state.hold !== null) return 'The plan is on hold. A year can be paid in advance after that.';

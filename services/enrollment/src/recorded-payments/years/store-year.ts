@@ -1,31 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { toDay } from '../../core/store-rows.ts';
 import type { DB } from '../../data/generated/tables.ts';
-import type { RecordedPayments } from '../recorded-payment.ts';
-
-/** Reads which other terms of a plan are on their way. */
-export const createReadNewTerms =
-  (db: Kysely<DB>): RecordedPayments['readNewTerms'] =>
-  async (enrollmentId) => {
-    const change = await db
-      .selectFrom('changeOrders')
-      .select('id')
-      .where('enrollmentId', '=', enrollmentId)
-      .where((eb) =>
-        eb.or([eb('state', 'in', ['asked', 'agreed']), eb('reverting', 'is not', null)]),
-      )
-      .executeTakeFirst();
-    const campaign = await db
-      .selectFrom('priceCampaignMembers')
-      .select((eb) => eb.fn.min('effectiveFrom').as('day'))
-      .where('enrollmentId', '=', enrollmentId)
-      .where('state', 'not in', ['moved', 'stays'])
-      .executeTakeFirst();
-    return {
-      hasChange: change !== undefined,
-      newPriceOn: campaign?.day ? toDay(campaign.day) : null,
-    };
-  };
 
 /** Finds the ended plans with a prepaid year of which something may have to be given back, the longest ended first. */
 export const createListEndedYears = (kysely: Kysely<DB>) => async (): Promise<number[]> => {

@@ -9,9 +9,8 @@ import { Alert } from '../../../../shared/ui/Alert.tsx';
 import { Button } from '../../../../shared/ui/Button.tsx';
 import { Dialog } from '../../../../shared/ui/Dialog.tsx';
 import { DialogActions } from '../../../../shared/ui/DialogActions.tsx';
-import { SelectField } from '../../../../shared/ui/SelectField.tsx';
 import { useRefundUnused } from '../api/recorded-payments.ts';
-import { methodOptions } from '../texts.ts';
+import { MethodField } from './MethodField.tsx';
 
 function Question({ unused, onClose }: { unused: UnusedMonths; onClose: () => void }) {
   const refund = useRefundUnused(unused);
@@ -39,15 +38,7 @@ function Question({ unused, onClose }: { unused: UnusedMonths; onClose: () => vo
       </p>
       <p>{unusedMonthsRule}</p>
       <p>After that, the plan can’t be started again. A new one can be enrolled.</p>
-      <SelectField
-        label="Given back"
-        options={methodOptions}
-        value={method}
-        onChange={({ target }) => {
-          const chosen = methodOptions.find(({ value }) => value === target.value);
-          if (chosen) setMethod(chosen.value);
-        }}
-      />
+      <MethodField label="Given back" method={method} onChange={setMethod} />
       <DialogActions>
         {refund.error && (
           <Alert variant="error" title="It wasn’t recorded">

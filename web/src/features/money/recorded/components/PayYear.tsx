@@ -15,11 +15,10 @@ import { Dialog } from '../../../../shared/ui/Dialog.tsx';
 import { DialogActions } from '../../../../shared/ui/DialogActions.tsx';
 import { Fact } from '../../../../shared/ui/Fact.tsx';
 import { LoadFailure } from '../../../../shared/ui/LoadFailure.tsx';
-import { SelectField } from '../../../../shared/ui/SelectField.tsx';
 import { LoadingRegion, Skeleton } from '../../../../shared/ui/Skeleton.tsx';
 import { prepaidYearQuery, useRecordPayment } from '../api/recorded-payments.ts';
 import type { PayableEnrollment } from '../payable-enrollment.ts';
-import { methodOptions } from '../texts.ts';
+import { MethodField } from './MethodField.tsx';
 
 const dollars = (cents: number): string => formatMoney(fromCents(cents));
 
@@ -94,15 +93,7 @@ function Form({
   return (
     <div className="space-y-4 text-ink-900">
       <SheetFacts sheet={sheet} />
-      <SelectField
-        label="Paid by"
-        options={methodOptions}
-        value={method}
-        onChange={({ target }) => {
-          const chosen = methodOptions.find(({ value }) => value === target.value);
-          if (chosen) setMethod(chosen.value);
-        }}
-      />
+      <MethodField label="Paid by" method={method} onChange={setMethod} />
       <DialogActions>
         {record.error && (
           <Alert variant="error" title="It wasn’t recorded">

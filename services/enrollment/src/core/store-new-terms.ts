@@ -1,0 +1,24 @@
+import type { Kysely } from 'kysely';
+import type { DB } from '../data/generated/tables.ts';
+import type { NewTerms } from './enrollment.ts';
+import { toDay } from './store-rows.ts';
+
+/** Reads which other terms of a plan are on their way. */
+export async function readNewTerms(db: Kysely<DB>, enrollmentId: number): Promise<NewTerms> {
+  const change = await db
+    .selectFrom('changeOrders')
+    .select('id')
+    .where('enrollmentId', '=', enrollmentId)
+    .where((eb) => eb.or([eb('state', 'in', ['asked', 'agreed']), eb('reverting', 'is not', null)]))
+    .executeTakeFirst();
+  const campaign = await db
+    .selectFrom('priceCampaignMembers')
+    .select((eb) => eb.fn.min('effectiveFrom').as('day'))
+    .where('enrollmentId', '=', enrollmentId)
+    .where('state', 'not in', ['moved', 'stays'])
+    .executeTakeFirst();
+  return {
+    hasChange: change !== undefined,
+    newPriceOn: campaign?.day ? toDay(campaign.day) : null,
+  };
+}
