@@ -8,6 +8,7 @@ import {
   silverShown,
 } from './change-plan-bed.ts';
 import { Refusal } from './fake-services.ts';
+import { planPrice } from './planned-price.ts';
 
 const { enrollment, bed } = await startChangeBed();
 
@@ -197,38 +198,9 @@ test('[CHG-47] an agreement counts once, and one to a link that was ended is ref
   expect(await bed.price(id)).toBe('2 63.50');
 });
 
-/** A campaign that is about to move the member, or has billing's word already. */
-async function plan(enrollmentId: number, orderedAt: Date | null) {
-  const { id: campaignId } = await enrollment.prisma.priceCampaign.create({
-    data: {
-      planId: 2,
-      plan: {},
-      benefits: [],
-      fromVersions: [],
-      startsOn: new Date('2027-02-01'),
-      mails: {},
-      publishedAt: bed.clock(),
-      publishedBy: 'maya',
-    },
-  });
-  await enrollment.prisma.priceCampaignMember.create({
-    data: {
-      campaignId,
-      enrollmentId,
-      fromVersion: 1,
-      oldMonthlyCents: 6_350,
-      newMonthlyCents: 6_900,
-      way: 'notice',
-      effectiveFrom: new Date('2027-02-05'),
-      state: 'planned',
-      orderedAt,
-    },
-  });
-}
-
 test('[CHG-56] a member who agreed to a change stays out of a price campaign', async () => {
   const id = await bed.join();
-  await plan(id, null);
+  await planPrice(enrollment, id);
   await bed.order(id, silverLater, { way: 'phone', shown: silverShown });
   expect(await enrollment.prisma.priceCampaignMember.findFirst()).toMatchObject({
     state: 'stays',
@@ -238,7 +210,7 @@ test('[CHG-56] a member who agreed to a change stays out of a price campaign', a
 
 test('[CHG-56] while billing has a campaign’s new price, the plan can’t change', async () => {
   const id = await bed.join();
-  await plan(id, bed.clock());
+  await planPrice(enrollment, id, bed.clock());
   const refused = await bed.order(id, silverLater, { way: 'phone', shown: silverShown });
   expect(await refused.json()).toMatchObject({
     message: expect.stringContaining('A new price from February 5, 2027') as string,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createHandoverBed, dueAt, newOwner, staff } from './handover-bed.ts';
 import { Refusal } from './fake-services.ts';
+import { planPrice } from './planned-price.ts';
 import { as, eventually, startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
 
 const day = 24 * 3_600_000;
@@ -68,7 +69,7 @@ describe('[CHG-181] a plan isn’t handed over, with a sentence', () => {
     expect(await enrollment.prisma.owner.count()).toBe(1);
   });
 
-  test('nor to its owner, after a death, or while a payment is disputed or a change is open', async () => {
+  test('nor to its owner, after a death, or while a payment is disputed, a change is open, or a price is new', async () => {
     const own = { ...newOwner, email: 'Ada@example.com' };
     expect(await messageOf(await bed.order({ newOwner: own }))).toContain('theirs already');
     const { priceStanding } = enrollment.services.answers;
@@ -82,6 +83,8 @@ describe('[CHG-181] a plan isn’t handed over, with a sentence', () => {
     enrollment.services.answers.priceStanding = priceStanding;
     await askForChange();
     expect(await messageOf(await bed.order())).toContain('A change of this plan is open');
+    await planPrice(enrollment, plan.id);
+    expect(await messageOf(await bed.order())).toContain('A new price from February 5, 2027');
     await enrollment.prisma.pet.update({
       where: { id: plan.petId },
       data: { deceasedAt: new Date() },

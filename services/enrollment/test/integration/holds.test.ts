@@ -4,6 +4,7 @@ import { clinicDay } from '@petwell/chassis/time';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openDay, subscriptionFact, subscriptionStatusChanged } from '../factories.ts';
 import { Refusal } from './fake-services.ts';
+import { planPrice } from './planned-price.ts';
 import { as, eventually, sharedEnrollment, startEnrollment } from './running-enrollment.ts';
 
 const enrollment = await sharedEnrollment();
@@ -171,6 +172,14 @@ describe('[CHG-114] a hold is refused with a sentence', () => {
     const response = await hold();
     expect(response.status).toBe(409);
     expect(((await response.json()) as { message: string }).message).toContain(sentence);
+    expect(await stored()).toEqual([]);
+  });
+
+  test('while a price campaign is under way', async () => {
+    await planPrice(enrollment, id);
+    const response = await hold();
+    expect(response.status).toBe(409);
+    expect(await response.text()).toContain('changes this plan’s price on February 5, 2027');
     expect(await stored()).toEqual([]);
   });
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { memberToImport } from '../../src/moving-in/members/test/member.ts';
 import { staffActor } from '../factories.ts';
 import { Refusal } from './fake-services.ts';
+import { planPrice } from './planned-price.ts';
 import {
   as,
   eventually,
@@ -159,7 +160,7 @@ test('[YEA-01] without the setting there is no sheet, and nothing is recorded', 
   expect(await off.prisma.recordedPayment.count()).toBe(0);
 });
 
-test('[YEA-07] a dispute, an overdue payment, and a change on its way are said in a sentence', async () => {
+test('[YEA-07] a dispute, an overdue payment, and a new price on its way are said in a sentence', async () => {
   const id = await importMember();
   const standing = { enrollmentId: id, promise: null, isDisputed: false, isPastDue: false };
   enrollment.services.answers.priceStanding = () => ({ ...standing, isDisputed: true });
@@ -175,6 +176,16 @@ test('[YEA-07] a dispute, an overdue payment, and a change on its way are said i
   expect(await pay(id)).toMatchObject({
     status: 409,
     body: { message: expect.stringMatching(/past due/) },
+  });
+  enrollment.services.answers.priceStanding = () => standing;
+  await planPrice(enrollment, id);
+  expect(await readSheet(id)).toMatchObject({
+    sheet: null,
+    obstacle: expect.stringMatching(/^A new price from February 5, 2027/),
+  });
+  expect(await pay(id)).toMatchObject({
+    status: 409,
+    body: { message: expect.stringMatching(/^A new price/) },
   });
   expect(await published()).toEqual([]);
 });
