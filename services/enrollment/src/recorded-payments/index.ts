@@ -11,13 +11,26 @@ import { createListRecorded, toRecordedPayments } from './store-recorded.ts';
 import { createSettleOwed } from './settle-owed.ts';
 import { createSuspendLapsed } from './suspend-lapsed.ts';
 import { createVoidPayment } from './void-payment.ts';
+import { consumePaidYears } from './years/consume-paid-years.ts';
+import { createCallOffLink } from './years/call-off-link.ts';
 import { createReadYear, createRequireYear } from './years/read-year.ts';
 import { createUnused, type Unused } from './years/read-unused.ts';
 import { createRefundYear } from './years/refund-year.ts';
 import { readNewTerms } from '../core/store-new-terms.ts';
-import { createListEndedYears } from './years/store-year.ts';
+import { createSendYearLink } from './years/send-year-link.ts';
+import { createReturnYears, type ReturnYears } from './years/return-years.ts';
+import { createListEndedYears, createListToReturn } from './years/store-year.ts';
 
 export type { Unused } from './years/read-unused.ts';
+export type { ReturnYears } from './years/return-years.ts';
+
+/** Creates what gives back years that moved no day, for this room and before an owner's plans are removed. */
+export const createYearsToReturn = (core: Core) =>
+  createReturnYears({
+    ...core,
+    listToReturn: createListToReturn(core.kysely),
+    transaction: core.transactionWith((tx) => ({ recorded: toRecordedPayments(tx) })),
+  });
 
 /** Creates what reads which prepaid months are given back, for this room and for the one of endings. */
 export const createUnusedMonths = (core: Core) =>
@@ -30,7 +43,11 @@ export const createUnusedMonths = (core: Core) =>
 /** Builds the room of what is paid elsewhere: cash and checks that staff record, and plans that lapse. */
 export function createRecordedPayments(
   core: Core,
-  { attachedOwner, unused }: { attachedOwner: FindAttachedOwner; unused: Unused },
+  {
+    attachedOwner,
+    unused,
+    returnYears,
+  }: { attachedOwner: FindAttachedOwner; unused: Unused; returnYears: ReturnYears },
 ) {
   const { YEARLY_PAYMENT: isOffered, YEARLY_DISCOUNT_PERCENT: percent } = core.config;
   const years = {
@@ -46,6 +63,7 @@ export function createRecordedPayments(
     requireYear: createRequireYear({ ...core, ...years }),
     transaction: core.transactionWith((tx) => ({ recorded: toRecordedPayments(tx) })),
   };
+  const readYear = createReadYear(recording);
   return {
     routes: createRecordedPaymentRoutes({
       recordPayment: createRecordPayment(recording),
@@ -53,7 +71,10 @@ export function createRecordedPayments(
       settleOwed: createSettleOwed(recording),
       listPaidElsewhere: createListPaidElsewhere(core.kysely),
       listUnused: () => unused.list(),
-      readYear: createReadYear(recording),
+      readYear,
+      readYearLink: async (id) => (isOffered ? core.billing.yearLink(id) : null),
+      callOffLink: createCallOffLink(recording),
+      sendYearLink: createSendYearLink({ ...recording, readYear }),
       refundYear: createRefundYear(recording),
       today: () => clinicDay(core.clock(), core.timeZone),
     }),
@@ -62,11 +83,12 @@ export function createRecordedPayments(
         ...core,
         listLapsed: createListLapsed(core.kysely),
       }),
+      'years to give back': returnYears.all,
     },
-    subscribe: () =>
-      consumeOutOfBand({
-        ...core,
-        consumeOnce: core.consumeOnceWith((tx) => ({ recorded: toRecordedPayments(tx) })),
-      }),
+    async subscribe() {
+      const consumeOnce = core.consumeOnceWith((tx) => ({ recorded: toRecordedPayments(tx) }));
+      await consumeOutOfBand({ ...core, consumeOnce });
+      await consumePaidYears({ ...core, consumeOnce });
+    },
   };
 }

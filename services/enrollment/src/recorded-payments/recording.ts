@@ -135,6 +135,12 @@ export function createMove({ clock, timeZone }: { clock: () => Date; timeZone: s
       const triggers = payment.isFirst ? [{ kind: 'fee-recorded', isPaid } as const] : [];
       return apply(tx, before, { payment, triggers });
     },
+    /** Changes nothing of a plan. */
+    noted: (
+      tx: RecordTransaction,
+      before: EnrollmentRecord,
+      { payment }: { payment: StoredPayment },
+    ): Promise<EnrollmentRecord> => apply(tx, before, { payment, triggers: [] }),
     /** Changes nothing of an ended plan, but that a link to start it again is over. */
     refunded(
       tx: RecordTransaction,

@@ -1,24 +1,62 @@
 import { handle, type HandledRoute } from '@petwell/chassis';
+import type { YearLink } from '@petwell/contracts';
 import * as routes from '@petwell/contracts/routes';
 import type { ListPaidElsewhere } from './store-paid-elsewhere.ts';
 import type { RecordPaymentUseCase } from './record-payment.ts';
 import type { SettleOwedUseCase } from './settle-owed.ts';
 import type { VoidPayment } from './void-payment.ts';
+import type { CallOffLink } from './years/call-off-link.ts';
 import type { ReadYear } from './years/read-year.ts';
 import type { Unused } from './years/read-unused.ts';
+import type { SendYearLink } from './years/send-year-link.ts';
 import type { RefundYear } from './years/refund-year.ts';
 
-/** Creates the routes for members who pay elsewhere. */
-export function createRecordedPaymentRoutes(deps: {
-  recordPayment: RecordPaymentUseCase;
-  voidPayment: VoidPayment;
-  settleOwed: SettleOwedUseCase;
-  listPaidElsewhere: ListPaidElsewhere;
-  listUnused: Unused['list'];
+type YearDependencies = {
   readYear: ReadYear;
+  /** Null: none was mailed. */
+  readYearLink: (enrollmentId: number) => Promise<YearLink | null>;
+  sendYearLink: SendYearLink;
+  callOffLink: CallOffLink;
   refundYear: RefundYear;
-  today: () => string;
-}): HandledRoute[] {
+};
+
+/** Creates the routes of years in advance. */
+const createYearRoutes = (deps: YearDependencies): HandledRoute[] => [
+  handle(routes.readPrepaidYear, async ({ params }) => ({
+    status: 200,
+    body: { ...(await deps.readYear(params.id)), link: await deps.readYearLink(params.id) },
+  })),
+  handle(routes.sendPrepaidYearLink, async ({ params, body, actor }) => ({
+    status: 200,
+    body: await deps.sendYearLink({ enrollmentId: params.id, ...body, actor }),
+  })),
+  handle(routes.callOffYearLink, async ({ params, actor }) => {
+    await deps.callOffLink({ enrollmentId: params.id, actor });
+    return { status: 204 };
+  }),
+  handle(routes.refundUnusedMonths, async ({ params, body, actor, record }) => ({
+    status: 201,
+    body: await deps.refundYear({
+      enrollmentId: params.id,
+      paymentId: params.paymentId,
+      ...body,
+      actor,
+      record,
+    }),
+  })),
+];
+
+/** Creates the routes for members who pay elsewhere. */
+export function createRecordedPaymentRoutes(
+  deps: YearDependencies & {
+    recordPayment: RecordPaymentUseCase;
+    voidPayment: VoidPayment;
+    settleOwed: SettleOwedUseCase;
+    listPaidElsewhere: ListPaidElsewhere;
+    listUnused: Unused['list'];
+    today: () => string;
+  },
+): HandledRoute[] {
   /** What is to be given back is with the first page. */
   async function listPaidElsewhere(cursor: string | undefined) {
     const page = await deps.listPaidElsewhere({ today: deps.today(), cursor });
@@ -31,20 +69,7 @@ export function createRecordedPaymentRoutes(deps: {
       status: 200,
       body: await listPaidElsewhere(cursor),
     })),
-    handle(routes.readPrepaidYear, async ({ params }) => ({
-      status: 200,
-      body: await deps.readYear(params.id),
-    })),
-    handle(routes.refundUnusedMonths, async ({ params, body, actor, record }) => ({
-      status: 201,
-      body: await deps.refundYear({
-        enrollmentId: params.id,
-        paymentId: params.paymentId,
-        ...body,
-        actor,
-        record,
-      }),
-    })),
+    ...createYearRoutes(deps),
     handle(routes.recordPayment, async ({ params: { id: enrollmentId }, body, actor, record }) => ({
       status: 201,
       body: await deps.recordPayment({ enrollmentId, payment: body, actor, record }),

@@ -5,13 +5,7 @@ import { memberToImport } from '../../src/moving-in/members/test/member.ts';
 import { staffActor } from '../factories.ts';
 import { Refusal } from './fake-services.ts';
 import { planPrice } from './planned-price.ts';
-import {
-  as,
-  eventually,
-  sharedEnrollment,
-  startEnrollment,
-  type RunningEnrollment,
-} from './running-enrollment.ts';
+import { as, eventually, startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
 
 let enrollment: RunningEnrollment;
 let now = new Date();
@@ -92,6 +86,7 @@ test('[YEA-04] staff see what a year costs, and record it once, without a manage
       until: '2027-02-28',
     },
     obstacle: null,
+    link: null,
   });
   const key = randomUUID();
   const paid = await pay(id, {}, key);
@@ -149,15 +144,15 @@ test('[YEA-05] only what was shown is recorded: not another amount, nor another 
 });
 
 test('[YEA-01] without the setting there is no sheet, and nothing is recorded', async () => {
-  const off = await sharedEnrollment();
-  await off.reset();
+  const off = await startEnrollment();
   const id = await importMember(off);
   const obstacle = 'The clinic doesn’t offer to pay a year in advance.';
-  expect(await readSheet(id, off)).toEqual({ sheet: null, obstacle });
+  expect(await readSheet(id, off)).toEqual({ sheet: null, obstacle, link: null });
   const given = year({ amountCents: 84_000 });
   const refused = await send(`${id}/recorded-payments`, given, { running: off });
   expect(refused).toMatchObject({ status: 409, body: { message: obstacle } });
   expect(await off.prisma.recordedPayment.count()).toBe(0);
+  await off.stop();
 });
 
 test('[YEA-07] a dispute, an overdue payment, and a new price on its way are said in a sentence', async () => {

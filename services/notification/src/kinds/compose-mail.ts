@@ -30,6 +30,7 @@ import { composePaymentRecovered, composePlanSuspended } from './plan-standing.t
 import { composePaymentReminder } from './payment-reminder.ts';
 import { composePriceChange, composePriceOffer } from './new-prices.ts';
 import { composeTestReceipt } from './test-receipt.ts';
+import { composeYearOffer } from './year-offer.ts';
 import { composeYearStatement } from './year-statement.ts';
 
 /**
@@ -99,6 +100,7 @@ const wordings: { [Kind in MailKind]: Compose<Kind> } = {
   'price-offer': composePriceOffer,
   'better-plans': composeBetterPlans,
   'change-offer': composeChangeOffer,
+  'year-offer': composeYearOffer,
   'change-agreed': composeChangeAgreed,
   'change-undone': composeChangeUndone,
   'life-stage': composeLifeStage,

@@ -13,7 +13,7 @@ import {
 } from './layout/mail-content.ts';
 import { formatCalendarDay, formatCents, nameOr, plainLine } from './layout/mail-text.ts';
 
-const methods = { cash: 'Cash', check: 'Check', other: 'At the clinic' };
+const methods = { cash: 'Cash', check: 'Check', other: 'At the clinic', card: 'Card' };
 
 /** What a year paid in advance saves, what is refunded of it, and that it isn't renewed. */
 function yearBlocks({ prepaidYear, paidUntil }: MailOf<'payment-recorded'>): Block[] {
@@ -58,6 +58,6 @@ export function composePaymentRecorded(
       },
       { type: 'button', label: 'Open your dashboard', url: dashboardUrl(clinic, data.email) },
     ],
-    footnote: `You're receiving this email because you paid for ${pet}'s wellness plan at the clinic.`,
+    footnote: `You're receiving this email because you paid for ${pet}'s wellness plan${data.method === 'card' ? '' : ' at the clinic'}.`,
   };
 }

@@ -1,8 +1,15 @@
 import type { MailOf } from '@petwell/contracts/events';
+import { unusedMonthsRule } from '@petwell/contracts/legal';
 import { dashboardUrl, type Clinic, type MailContent } from './layout/mail-content.ts';
 import { formatCents, formatDay, nameOr, plainLine } from './layout/mail-text.ts';
 import { describeCard } from './payment-receipt.ts';
 import { composeRefundFailed } from './refund-failed.ts';
+
+/** Says why a part of a prepaid year, or all of it, is refunded. */
+const yearSentence = (isAll: boolean): string =>
+  isAll
+    ? 'That payment was for a year in advance, and none of its months had begun.'
+    : `That payment was for a year in advance. ${unusedMonthsRule}`;
 
 /** Composes the email about a refund: how much, to which card, and when to expect it. */
 function composePaymentRefunded(data: MailOf<'payment-refunded'>, clinic: Clinic): MailContent {
@@ -21,6 +28,9 @@ function composePaymentRefunded(data: MailOf<'payment-refunded'>, clinic: Clinic
         type: 'paragraph',
         text: `Hello ${nameOr('there', data.firstName)}, we've refunded ${part} ${paid}.`,
       },
+      ...(data.isPrepaidYear === true
+        ? [{ type: 'paragraph' as const, text: yearSentence(isAll) }]
+        : []),
       {
         type: 'paragraph',
         text: `The money goes back to ${card}. Banks usually take 5 to 10 business days to show it. There's nothing you need to do.`,

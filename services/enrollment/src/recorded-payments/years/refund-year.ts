@@ -14,7 +14,7 @@ import { endedOn, isRefundable, unusedOf } from './rules-year.ts';
 
 type Dependencies = {
   store: Pick<EnrollmentStore, 'find'>;
-  billing: Pick<Billing, 'withdrawRestart'>;
+  billing: Pick<Billing, 'withdrawRestart' | 'refundPrepaidYear'>;
   listPayments: (enrollmentId: number) => Promise<StoredPayment[]>;
   transaction: RunInTransaction<RecordTransaction>;
   clock: () => Date;
@@ -63,19 +63,29 @@ export function createRefundYear(deps: Dependencies) {
     const wanted = { paymentId, amountCents, timeZone };
     const found = await deps.store.find(enrollmentId);
     if (!found) throw new AppError('not_found');
-    requireUnused(found, await deps.listPayments(enrollmentId), wanted);
+    const known = requireUnused(found, await deps.listPayments(enrollmentId), wanted);
     if (isRestartOffered(found, deps.clock())) await deps.billing.withdrawRestart(enrollmentId);
+    // It goes back as it came.
+    const isByCard = known.method === 'card';
+    if (isByCard) {
+      await deps.billing.refundPrepaidYear({ enrollmentId, yearId: paymentId, amountCents });
+    }
     return deps.transaction(async (tx) => {
       const before = await tx.enrollments.lock(enrollmentId);
       if (!before) throw new AppError('not_found');
       const payment = requireUnused(before, await tx.recorded.listOf(enrollmentId), wanted);
-      const [offered, known] = [before, found].map(({ state }) =>
+      const [offered, offeredBefore] = [before, found].map(({ state }) =>
         state.restartOfferedAt?.getTime(),
       );
-      if (offered !== known || (await tx.enrollments.isRestartOrdered([enrollmentId]))) {
+      if (offered !== offeredBefore || (await tx.enrollments.isRestartOrdered([enrollmentId]))) {
         throw conflict('The plan is just being started again. Please look again in a minute.');
       }
-      const refund = { amountCents, at: deps.clock(), method, by: nameOf(actor) };
+      const refund = {
+        amountCents,
+        at: deps.clock(),
+        method: isByCard ? ('card' as const) : method,
+        by: nameOf(actor),
+      };
       await tx.recorded.refund(paymentId, refund);
       const refunded = { ...payment, refund };
       const after = await move.refunded(tx, before, { payment: refunded });

@@ -1,5 +1,21 @@
 import { sql, type Kysely } from 'kysely';
 import type { DB } from '../../data/generated/tables.ts';
+import type { YearToReturn } from './return-years.ts';
+
+/** Lists years that a card paid, that moved no day, and that weren't given back. */
+export const createListToReturn =
+  (kysely: Kysely<DB>) =>
+  (ownerId?: number): Promise<YearToReturn[]> =>
+    kysely
+      .selectFrom('recordedPayments as r')
+      .innerJoin('enrollments as e', 'e.id', 'r.enrollmentId')
+      .select(['r.id', 'r.enrollmentId', 'r.amountCents'])
+      .where('r.yearPercent', 'is not', null)
+      .where('r.method', '=', 'card')
+      .where('r.refundedAt', 'is', null)
+      .whereRef('r.paidUntil', '=', 'r.countedFrom')
+      .$if(ownerId !== undefined, (years) => years.where('e.ownerId', '=', ownerId ?? 0))
+      .execute();
 
 /** Finds the ended plans with a prepaid year of which something may have to be given back, the longest ended first. */
 export const createListEndedYears = (kysely: Kysely<DB>) => async (): Promise<number[]> => {

@@ -31,6 +31,7 @@ test('[MAI-10] what a button or a stranger causes is limited', () => {
     'restart-link',
     'setup-link',
     'test-receipt',
+    'year-offer',
   ]);
 });
 

@@ -39,6 +39,8 @@ const sentences: Readonly<Record<ConsentKind, (amounts: ConsentAmounts) => strin
     `By signing you agree to the terms, to have paid $${dueToday} at the clinic, and to pay $${monthlyTotal} every month from then on,`,
   'counter-year': ({ dueToday, firstChargeOn }) =>
     `By signing you agree to the terms and to have paid $${dueToday} at the clinic for 12 months of the plan in advance, until ${inWords(firstChargeOn)}. Nothing is charged after that day unless you agree again. ${unusedMonthsRule} The plan runs for these months at most,`,
+  'year-link': ({ dueToday, firstChargeOn }) =>
+    `By paying you agree to the terms and to be charged $${dueToday} once, to this card, for 12 months of the plan in advance, until ${inWords(firstChargeOn)}. Nothing is charged after that day unless you agree again. ${unusedMonthsRule} The plan runs for these months at most,`,
   // Nothing is paid at once: its first payment is that of the new plan year.
   'new-price': ({ firstChargeOn, monthlyTotal, oldMonthlyTotal = '0.00' }) =>
     `By agreeing you accept the terms and the new price: $${monthlyTotal} instead of $${oldMonthlyTotal} every month from ${inWords(firstChargeOn)} on, charged as before,`,

@@ -38,10 +38,10 @@ const texts = (terms: TextTerms) =>
   JSON.stringify([termsText(clinic, terms), privacyText(clinic), ...consents(terms)]);
 
 test.each([
-  ['for-good', 'phone', '2026-11-29-good', '34f7e0ac46d7a99f'],
-  ['for-good', 'online', '2026-11-29-good-online', '752e433153d934d2'],
-  ['plan-year', 'phone', '2026-11-29', '9b8cd5370dd0649a'],
-  ['plan-year', 'online', '2026-11-29-online', '34e4f4a15a5c3689'],
+  ['for-good', 'phone', '2026-11-29-good', '5a01814b0c85846c'],
+  ['for-good', 'online', '2026-11-29-good-online', 'a272f5489c21f15b'],
+  ['plan-year', 'phone', '2026-11-29', '9e512a5abd2a1077'],
+  ['plan-year', 'online', '2026-11-29-online', 'd7a7fbb049109d4c'],
 ] as const)(
   '[LEG-03] a changed text needs a new version: %s, %s',
   (price, ending, version, hash) => {
@@ -55,6 +55,7 @@ test.each([
         `plan-link-fee-${version}`,
         `counter-${version}`,
         `counter-year-${version}`,
+        `year-link-${version}`,
         `new-price-${version}`,
         `plan-change-${version}`,
       ],
@@ -125,6 +126,7 @@ test('[LEG-04] the consents, word for word', () => {
     'By saving this card you agree to the terms and to be charged $93.25 and the one-time membership fee of $64.15 on January 3, 2027, and $93.25 every month after that, to this card, until you cancel by calling the clinic.',
     'By signing you agree to the terms, to have paid $157.40 at the clinic, and to pay $93.25 every month from then on, until you cancel by calling the clinic.',
     "By signing you agree to the terms and to have paid $157.40 at the clinic for 12 months of the plan in advance, until January 3, 2027. Nothing is charged after that day unless you agree again. If the plan ends before the prepaid year is over, the months that haven't begun are refunded, each at a twelfth of what was paid for the year; the month that has begun, and what was used, isn't. The plan runs for these months at most, until you cancel by calling the clinic.",
+    "By paying you agree to the terms and to be charged $157.40 once, to this card, for 12 months of the plan in advance, until January 3, 2027. Nothing is charged after that day unless you agree again. If the plan ends before the prepaid year is over, the months that haven't begun are refunded, each at a twelfth of what was paid for the year; the month that has begun, and what was used, isn't. The plan runs for these months at most, until you cancel by calling the clinic.",
     'By agreeing you accept the terms and the new price: $93.25 instead of $87.25 every month from January 3, 2027 on, charged as before, until you cancel by calling the clinic.',
     'By agreeing you accept the terms and the change of plan shown here: $157.40 today, and $93.25 instead of $87.25 every month from January 3, 2027 on, charged as before, until you cancel by calling the clinic.',
   ]);

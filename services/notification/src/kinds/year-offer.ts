@@ -1,0 +1,57 @@
+import type { MailOf } from '@petwell/contracts/events';
+import { prepaidSavingSentence, unusedMonthsRule } from '@petwell/contracts/legal';
+import type { Block, Clinic, MailContent } from './layout/mail-content.ts';
+import {
+  formatCalendarDay,
+  formatCents,
+  formatMoment,
+  nameOr,
+  plainLine,
+} from './layout/mail-text.ts';
+
+/** Composes the email with the link to pay a year in advance by card. */
+export function composeYearOffer(data: MailOf<'year-offer'>, clinic: Clinic): MailContent {
+  const { sheet, url } = data;
+  const { percent, savedCents, yearCents, from, until } = sheet;
+  const pet = nameOr('your pet', data.petName);
+  const whose = pet === 'your pet' ? "your pet's" : `${pet}'s`;
+  const saving = prepaidSavingSentence(percent, savedCents);
+  const notes: Block[] = [
+    saving,
+    "It doesn't renew by itself, and nothing is charged after that unless you agree again.",
+    unusedMonthsRule,
+  ].flatMap((text) => (text === null ? [] : [{ type: 'paragraph', text }]));
+  const title = `Pay a year of ${whose} plan in advance`;
+  return {
+    subject: title,
+    preview: 'Nothing is charged unless you agree.',
+    heading: title,
+    blocks: [
+      {
+        type: 'paragraph',
+        text: `Hello ${nameOr('there', data.firstName)}, with this link you can read, agree to, and pay a year of ${whose} ${plainLine(data.planName)} plan by card, once.`,
+      },
+      {
+        type: 'facts',
+        rows: [
+          { label: 'For a year', value: formatCents(yearCents) },
+          {
+            label: 'Paid for',
+            value: `${formatCalendarDay(from)} until ${formatCalendarDay(until)}`,
+          },
+        ],
+      },
+      ...notes,
+      { type: 'button', label: 'Look at it', url },
+      {
+        type: 'paragraph',
+        text: `The link works until ${formatMoment(data.expiresAt, clinic)}. If you don't want it, you don't have to do anything. Questions? Call us at ${clinic.phone}.`,
+      },
+      {
+        type: 'note',
+        text: `If the button doesn't work, copy this link into your browser: ${url}`,
+      },
+    ],
+    footnote: `You're receiving this email because ${pet} is enrolled in a wellness plan with this address.`,
+  };
+}
