@@ -19,6 +19,7 @@ import {
   createIsPaidFrom,
   createListOpen,
   createListWaiting,
+  createReadGivenBack,
   createReadYear,
   createReadYearLink,
   openYearLog,
@@ -54,6 +55,7 @@ export function createYears(core: Core, { links, refunds, withCustomer, ensurePr
     listOpen: createListOpen(kysely),
     isPaidFrom: createIsPaidFrom(kysely),
     hasUnrecorded: createHasUnrecorded(kysely),
+    readGivenBack: createReadGivenBack(kysely),
     transaction: core.transactionWith((tx) => ({
       years: openYearLog(tx),
       links: links.openYearLinkLog(tx),

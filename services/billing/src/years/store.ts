@@ -1,5 +1,6 @@
 import { prepaidSheetSchema, type YearLink } from '@petwell/contracts';
 import { sql } from 'kysely';
+import { isLiveRefund } from '../core/rules-observation.ts';
 import { type Database, type DatabaseTransaction, now } from '../core/store-database.ts';
 import { linkStateOf } from './rules.ts';
 import type { PrepaidYear, ReadYear, YearLog } from './year.ts';
@@ -71,6 +72,19 @@ export const createListOpen =
       .orderBy('g.createdAt')
       .execute();
     return rows.map(toYear);
+  };
+
+/** Reads how many cents of a year went back to its card, whoever refunded them. */
+export const createReadGivenBack =
+  (kysely: Database) =>
+  async (invoiceId: string): Promise<number> => {
+    const rows = await kysely
+      .selectFrom('refunds as r')
+      .innerJoin('payments as y', 'y.id', 'r.paymentId')
+      .where('y.stripeInvoiceId', '=', invoiceId)
+      .select(['r.status', 'r.amountCents'])
+      .execute();
+    return rows.filter(isLiveRefund).reduce((sum, { amountCents }) => sum + amountCents, 0);
   };
 
 /** Reads the link for a year of the plan that was mailed last. */

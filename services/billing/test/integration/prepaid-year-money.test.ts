@@ -69,14 +69,22 @@ test('[YEA-19] a year that the card’s issuer calls fraudulent is on the work l
   expect(await listed('fraudWarnings')).not.toContain(2);
 });
 
-test('[YEA-19] a refund made in Stripe’s Dashboard is on file, and is no longer refundable', async () => {
+test('[YEA-19] what was refunded in Stripe’s Dashboard is on file, and isn’t refunded again', async () => {
   const { intent, yearId } = await recorded(3);
-  await billing.stripe.refunds.create({ payment_intent: intent, amount: 60_000 });
-  await billing.settled();
+  const refundAtStripe = async (amount: number) => {
+    await billing.stripe.refunds.create({ payment_intent: intent, amount });
+    await billing.settled();
+  };
+  await refundAtStripe(40_000);
   const payment = await years.paymentOf(3);
-  expect(payment.refundedAmount.toFixed(2)).toBe('600.00');
+  expect(payment.refundedAmount.toFixed(2)).toBe('400.00');
   expect(payment.refunds).toMatchObject([{ status: 'succeeded', kind: null }]);
+  // Less went back than is to go back, and less is left than that.
   expect((await years.refund(3, yearId, 42_120)).status).toBe(409);
+  await refundAtStripe(2_120);
+  expect((await years.refund(3, yearId, 42_120)).status).toBe(200);
+  const { data } = await billing.stripe.refunds.list({ payment_intent: intent });
+  expect(data.map(({ amount }) => amount)).toEqual([2_120, 40_000]);
 });
 
 test('[YEA-19] a refund that fails later frees its amount, is on the work list, and its payer is told', async () => {
