@@ -122,7 +122,7 @@ test.each([
     token: known.token,
     dueToday: status === 200 ? fromProviderState('${dueToday}', dueToday) : dueToday,
     until: fromProviderState('${until}', shown.until),
-    textVersion: 'year-link-2026-11-29',
+    textVersion: 'year-link-2026-11-30',
   };
   const answer = {
     clientSecret: regex(/^pi_.+_secret_.+$/, 'pi_1_secret_x'),
@@ -141,7 +141,7 @@ test.each([
     servePageFrom(url);
     const yearCents = status === 200 ? shown.yearCents : 1;
     const year = { ...asShown, sheet: { ...shown, yearCents } };
-    const agreed = agreeToYearByLink('mailed-token', year, 'year-link-2026-11-29');
+    const agreed = agreeToYearByLink('mailed-token', year, 'year-link-2026-11-30');
     if (status === 200) expect(await agreed).toMatchObject({ year: { state: 'paying' } });
     else await expect(agreed).rejects.toMatchObject({ code: 'status_conflict' });
   });

@@ -303,7 +303,7 @@ const bodies: Record<string, object> = {
     token: 'x'.repeat(43),
     dueToday: '756.00',
     until: '2028-03-03',
-    textVersion: 'year-link-2026-11-29',
+    textVersion: 'year-link-2026-11-30',
   },
   'post /api/prepaid-years/confirm': { token: 'x'.repeat(43) },
   'post /internal/subscription-facts': { enrollmentIds: [1] },

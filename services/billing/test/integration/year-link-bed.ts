@@ -7,7 +7,7 @@ import { enrollmentSnapshot } from '../factories.ts';
 import type { RunningBilling } from './running-billing.ts';
 import { createSetUps } from './setup-link-bed.ts';
 
-export const textVersion = 'year-link-2026-11-29-good';
+export const textVersion = 'year-link-2026-11-30-good';
 /** A year at $58.50 a month, 10% less. */
 export const sheet: PrepaidSheet = {
   monthlyCents: 5_850,

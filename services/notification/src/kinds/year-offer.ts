@@ -1,5 +1,5 @@
 import type { MailOf } from '@petwell/contracts/events';
-import { prepaidSavingSentence, unusedMonthsRule } from '@petwell/contracts/legal';
+import { offeredEndSentence, prepaidSavingSentence, unusedMonthsRule } from '@petwell/contracts/legal';
 import type { Block, Clinic, MailContent } from './layout/mail-content.ts';
 import {
   formatCalendarDay,
@@ -18,7 +18,7 @@ export function composeYearOffer(data: MailOf<'year-offer'>, clinic: Clinic): Ma
   const saving = prepaidSavingSentence(percent, savedCents);
   const notes: Block[] = [
     saving,
-    "It doesn't renew by itself, and nothing is charged after that unless you agree again.",
+    offeredEndSentence(until),
     unusedMonthsRule,
   ].flatMap((text) => (text === null ? [] : [{ type: 'paragraph', text }]));
   const title = `Pay a year of ${whose} plan in advance`;
@@ -42,7 +42,7 @@ export function composeYearOffer(data: MailOf<'year-offer'>, clinic: Clinic): Ma
         ],
       },
       ...notes,
-      { type: 'button', label: 'Look at it', url },
+      { type: 'button', label: 'See the yearly price', url },
       {
         type: 'paragraph',
         text: `The link works until ${formatMoment(data.expiresAt, clinic)}. If you don't want it, you don't have to do anything. Questions? Call us at ${clinic.phone}.`,

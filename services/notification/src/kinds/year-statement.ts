@@ -5,7 +5,7 @@ import {
   endingIsFree,
   howToTakeBack,
   newPriceSentence,
-  prepaidEndSentence,
+  toKeepUnbilled,
 } from '@petwell/contracts/legal';
 import {
   endPlanUrl,
@@ -22,10 +22,8 @@ import { changeList, titleOfChanges } from './new-prices.ts';
 const listNames = new Intl.ListFormat('en-US');
 const petOf = ({ petName }: YearStatement) => nameOr('your pet', petName);
 /** What there is to do to keep the plan. */
-const toKeep = ({ prepaidUntil }: NextYear): string =>
-  prepaidUntil === undefined
-    ? "To keep the plan, you don't need to do anything."
-    : prepaidEndSentence(prepaidUntil);
+const toKeep = (next: NextYear): string =>
+  toKeepUnbilled(next) ?? "To keep the plan, you don't need to do anything.";
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 const doneOf = ({ done }: YearStatement): string[] =>

@@ -11,14 +11,13 @@ import { useState } from 'react';
 import { joinedQuery, joinLinkQuery } from '../../features/payment/api/join-links.ts';
 import { LinkFacts } from '../../features/payment/components/LinkFacts.tsx';
 import { LinkNotOpened } from '../../features/payment/components/LinkNotOpened.tsx';
+import { PaymentLinkPage } from '../../features/payment/components/PaymentLinkPage.tsx';
 import { CardSkeleton } from '../../features/payment/components/PaymentPreparation.tsx';
-import { useProviderReturn } from '../../features/payment/use-provider-return.ts';
 import { ClinicPhone } from '../../shared/clinic/ClinicPhone.tsx';
 import { FurtherPetNote } from '../../shared/plans/FurtherPet.tsx';
 import { FeatureList } from '../../shared/plans/FeatureList.tsx';
 import { Alert } from '../../shared/ui/Alert.tsx';
 import { Card } from '../../shared/ui/Card.tsx';
-import { LinkPage } from '../../shared/ui/LinkPage.tsx';
 import { LoadingRegion } from '../../shared/ui/Skeleton.tsx';
 import { JoinPayment, type JoinOutcome } from './JoinPayment.tsx';
 
@@ -99,7 +98,7 @@ function ByLink({ token, forget }: { token: string; forget: () => void }) {
       <LinkNotOpened
         error={opened.error}
         tryAgain={readAgain}
-        whenOver="It works for 14 days, until something is changed, and for one payment. Call us for a new one:"
+        whenOver="A link works for 14 days and for one payment, and stops working if the plan changes. If you have paid, there is nothing to do. Otherwise call us for a new one:"
       />
     );
   }
@@ -131,26 +130,15 @@ function ByLink({ token, forget }: { token: string; forget: () => void }) {
 
 /** `/join#token=`: the code at the counter and its email open it; the owner reads, agrees, and pays without signing in. */
 export function JoinPage() {
-  const returned = useProviderReturn();
   return (
-    <LinkPage
+    <PaymentLinkPage
       title="Your plan"
       description="Read your pet’s plan, agree, and pay."
       heading="Your plan"
-      newLink={{
-        text: (
-          <span>
-            <span>
-              {returned === null
-                ? 'scan the code again, or call us for a new one: '
-                : 'call us, and we’ll tell you whether your payment went through: '}
-            </span>
-            <ClinicPhone />
-          </span>
-        ),
-      }}
+      newLink="scan the code again, or call us for a new one:"
+      whenPaid="Your pet’s plan starts within minutes"
     >
       {(token, forget) => <ByLink token={token} forget={forget} />}
-    </LinkPage>
+    </PaymentLinkPage>
   );
 }

@@ -306,19 +306,6 @@ describe('/plan-change', () => {
     expect(agreements[1]).toEqual(agreements[0]);
   });
 
-  it.each([
-    ['succeeded', 'Your bank confirmed the payment'],
-    ['failed', 'The payment did not go through'],
-  ])('[CHG-78] says what happens after the bank’s own page: %s', async (status, title) => {
-    await renderApp(
-      `/plan-change?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_abc&redirect_status=${status}`,
-    );
-    expect(await screen.findByText(title)).toBeVisible();
-    expect(window.location.search).toBe('');
-    expect(screen.queryByText('This link is incomplete')).toBeNull();
-    expect(calls).toEqual([]);
-  });
-
   it('[LEG-04] [CHG-02] shows and records what the clinic promises about the price', async () => {
     server.use(
       http.get('*/api/config', () => HttpResponse.json(createConfig({ priceTerms: 'plan-year' }))),

@@ -3,19 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { changePaidQuery, offeredChangeQuery } from '../../features/payment/api/plan-changes.ts';
 import { LinkNotOpened } from '../../features/payment/components/LinkNotOpened.tsx';
-import { redirectFailed } from '../../features/payment/texts.ts';
-import {
-  type ProviderReturn,
-  useProviderReturn,
-} from '../../features/payment/use-provider-return.ts';
+import { PaymentLinkPage } from '../../features/payment/components/PaymentLinkPage.tsx';
 import { ClinicPhone } from '../../shared/clinic/ClinicPhone.tsx';
 import { PrintHeader } from '../../shared/clinic/PrintHeader.tsx';
 import { ChangeSheetFacts } from '../../shared/plans/ChangeSheetFacts.tsx';
 import { Alert } from '../../shared/ui/Alert.tsx';
 import { Amounts } from '../../shared/ui/Amounts.tsx';
 import { Card } from '../../shared/ui/Card.tsx';
-import { LinkPage } from '../../shared/ui/LinkPage.tsx';
-import { PageShell } from '../../shared/ui/PageShell.tsx';
 import { LoadingRegion, Skeleton } from '../../shared/ui/Skeleton.tsx';
 import { AgreeToChange } from './AgreeToChange.tsx';
 import { describeNext } from './texts.ts';
@@ -104,46 +98,11 @@ function ByLink({ token, forget }: { token: string; forget: () => void }) {
   );
 }
 
-/** The bank's page leads back without the link. */
-function Returned({ returned: { hasFailed } }: { returned: ProviderReturn }) {
-  return hasFailed ? (
-    <Alert variant="error" title="The payment did not go through">
-      <span>{`${redirectFailed} Open the link in our email again, or call us:`}</span>{' '}
-      <ClinicPhone />
-    </Alert>
-  ) : (
-    <Alert variant="success" title="Your bank confirmed the payment">
-      <span>
-        Your plan changes within a minute, and we email you the receipt. You don’t have to pay
-        again, and you can close this page. Questions? Call us:
-      </span>{' '}
-      <ClinicPhone />
-    </Alert>
-  );
-}
-
 /** `/plan-change#token=`: the code at the desk and its email open it; the owner reads, agrees, and pays without signing in. */
 export function PlanChangePage() {
-  const returned = useProviderReturn();
-  if (returned !== null) {
-    return (
-      <PageShell {...page} width="narrow">
-        <Returned returned={returned} />
-      </PageShell>
-    );
-  }
   return (
-    <LinkPage
-      {...page}
-      newLink={{
-        text: (
-          <span>
-            call us for a new one: <ClinicPhone />
-          </span>
-        ),
-      }}
-    >
+    <PaymentLinkPage {...page} whenPaid="Your plan changes within a minute">
       {(token, forget) => <ByLink token={token} forget={forget} />}
-    </LinkPage>
+    </PaymentLinkPage>
   );
 }

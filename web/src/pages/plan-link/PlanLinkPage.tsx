@@ -9,6 +9,7 @@ import {
 import { PrivacyLink, TermsLink } from '../../features/payment/components/LegalLinks.tsx';
 import { LinkFacts } from '../../features/payment/components/LinkFacts.tsx';
 import { LinkNotOpened } from '../../features/payment/components/LinkNotOpened.tsx';
+import { PaymentLinkPage } from '../../features/payment/components/PaymentLinkPage.tsx';
 import { CardSkeleton } from '../../features/payment/components/PaymentPreparation.tsx';
 import { ProviderElements } from '../../features/payment/components/ProviderElements.tsx';
 import { TestCards } from '../../features/payment/components/TestCards.tsx';
@@ -23,7 +24,6 @@ import { formatDay } from '../../shared/format-date.ts';
 import { paths } from '../../shared/paths.ts';
 import { Alert } from '../../shared/ui/Alert.tsx';
 import { Card } from '../../shared/ui/Card.tsx';
-import { LinkPage } from '../../shared/ui/LinkPage.tsx';
 import { LoadingRegion } from '../../shared/ui/Skeleton.tsx';
 import { startLinkTexts } from './start-link-texts.ts';
 import { Amounts } from '../../shared/ui/Amounts.tsx';
@@ -178,19 +178,12 @@ function ByLink({ token, forget }: { token: string; forget: () => void }) {
 /** `/plan-link#token=`: linked from an email that staff sent; starts to bill a plan without signing in. */
 export function PlanLinkPage() {
   return (
-    <LinkPage
+    <PaymentLinkPage
       title="Your plan"
       description="Enter a card for your monthly payments."
       heading="Your plan"
-      newLink={{
-        text: (
-          <span>
-            call us for a new one: <ClinicPhone />
-          </span>
-        ),
-      }}
     >
       {(token, forget) => <ByLink token={token} forget={forget} />}
-    </LinkPage>
+    </PaymentLinkPage>
   );
 }

@@ -61,6 +61,7 @@ it('[YEA-15] shows price, saving, last day, and refund rule, and changes nothing
     'For a year$756.00',
     'You save$84.00, 10%',
     'March 3, 2027 until March 3, 2028',
+    'If you pay, the plan is paid until March 3, 2028. It doesn\'t renew by itself',
     unusedMonthsRule,
   ])
     expect(facts).toHaveTextContent(text);
@@ -77,7 +78,7 @@ it('[YEA-16] agrees once on a double click to what was shown, and pays it with t
     token: 't-1',
     dueToday: '756.00',
     until: '2028-03-03',
-    textVersion: 'year-link-2026-11-29-good',
+    textVersion: 'year-link-2026-11-30-good',
   };
   expect(agreements).toEqual([body]);
   await user.click(pay);

@@ -1,21 +1,15 @@
 import { fromCents, type OfferedYear } from '@petwell/contracts';
-import { prepaidEndSentence, unusedMonthsRule } from '@petwell/contracts/legal';
+import { offeredEndSentence, unusedMonthsRule } from '@petwell/contracts/legal';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { offeredYearQuery, yearPaidQuery } from '../../features/payment/api/prepaid-years.ts';
 import { LinkNotOpened } from '../../features/payment/components/LinkNotOpened.tsx';
-import { redirectFailed } from '../../features/payment/texts.ts';
-import {
-  type ProviderReturn,
-  useProviderReturn,
-} from '../../features/payment/use-provider-return.ts';
+import { PaymentLinkPage } from '../../features/payment/components/PaymentLinkPage.tsx';
 import { ClinicPhone } from '../../shared/clinic/ClinicPhone.tsx';
 import { formatDay } from '../../shared/format-date.ts';
 import { Alert } from '../../shared/ui/Alert.tsx';
 import { Card } from '../../shared/ui/Card.tsx';
 import { Fact } from '../../shared/ui/Fact.tsx';
-import { LinkPage } from '../../shared/ui/LinkPage.tsx';
-import { PageShell } from '../../shared/ui/PageShell.tsx';
 import { LoadingRegion, Skeleton } from '../../shared/ui/Skeleton.tsx';
 import { AgreeToYear } from './AgreeToYear.tsx';
 
@@ -37,7 +31,7 @@ function YearFacts({ sheet }: { sheet: OfferedYear['sheet'] }) {
         {savedCents > 0 && <Fact label="You save">{`${dollars(savedCents)}, ${percent}%`}</Fact>}
         <Fact label="Paid for">{`${formatDay(from)} until ${formatDay(until)}`}</Fact>
       </dl>
-      <p>{prepaidEndSentence(until)}</p>
+      <p>{offeredEndSentence(until)}</p>
       <p>{unusedMonthsRule}</p>
     </section>
   );
@@ -115,46 +109,11 @@ function ByLink({ token, forget }: { token: string; forget: () => void }) {
   );
 }
 
-/** The bank's page leads back without the link. */
-function Returned({ returned: { hasFailed } }: { returned: ProviderReturn }) {
-  return hasFailed ? (
-    <Alert variant="error" title="The payment did not go through">
-      <span>{`${redirectFailed} Open the link in our email again, or call us:`}</span>{' '}
-      <ClinicPhone />
-    </Alert>
-  ) : (
-    <Alert variant="success" title="Your bank confirmed the payment">
-      <span>
-        The year counts within minutes, and we email you the receipt. You don’t have to pay again,
-        and you can close this page. Questions? Call us:
-      </span>{' '}
-      <ClinicPhone />
-    </Alert>
-  );
-}
-
 /** `/prepaid-year#token=`: its email opens it; the owner reads, agrees, and pays without signing in. */
 export function PrepaidYearPage() {
-  const returned = useProviderReturn();
-  if (returned !== null) {
-    return (
-      <PageShell {...page} width="narrow">
-        <Returned returned={returned} />
-      </PageShell>
-    );
-  }
   return (
-    <LinkPage
-      {...page}
-      newLink={{
-        text: (
-          <span>
-            call us for a new one: <ClinicPhone />
-          </span>
-        ),
-      }}
-    >
+    <PaymentLinkPage {...page} whenPaid="The year counts within minutes">
       {(token, forget) => <ByLink token={token} forget={forget} />}
-    </LinkPage>
+    </PaymentLinkPage>
   );
 }

@@ -60,20 +60,20 @@ const versions = {
   },
   'counter-year': {
     'for-good': {
-      phone: ['counter-year-2026-11-29-good'],
-      online: ['counter-year-2026-11-29-good-online'],
+      phone: ['counter-year-2026-11-30-good', 'counter-year-2026-11-29-good'],
+      online: ['counter-year-2026-11-30-good-online', 'counter-year-2026-11-29-good-online'],
     },
     'plan-year': {
-      phone: ['counter-year-2026-11-29'],
-      online: ['counter-year-2026-11-29-online'],
+      phone: ['counter-year-2026-11-30', 'counter-year-2026-11-29'],
+      online: ['counter-year-2026-11-30-online', 'counter-year-2026-11-29-online'],
     },
   },
   'year-link': {
     'for-good': {
-      phone: ['year-link-2026-11-29-good'],
-      online: ['year-link-2026-11-29-good-online'],
+      phone: ['year-link-2026-11-30-good'],
+      online: ['year-link-2026-11-30-good-online'],
     },
-    'plan-year': { phone: ['year-link-2026-11-29'], online: ['year-link-2026-11-29-online'] },
+    'plan-year': { phone: ['year-link-2026-11-30'], online: ['year-link-2026-11-30-online'] },
   },
   'new-price': {
     'for-good': {
