@@ -59,7 +59,11 @@ export function transition(state: EnrollmentState, trigger: Trigger, at: Date): 
     const isOver = state.status === 'cancelled';
     return { state: isOver ? { ...state, restartOfferedAt } : state, change: null };
   }
-  if (state.status === 'cancelled') return { state, change: null };
+  if (state.status === 'cancelled') {
+    // A void after the end: a plan that starts again is charged from the day before it on.
+    const isVoid = trigger.kind === 'recorded' && state.billing === 'elsewhere';
+    return { state: isVoid ? elsewhere.corrected(state, trigger) : state, change: null };
+  }
   switch (trigger.kind) {
     case 'cancellation':
       return enter(state, { status: 'cancelled', cancelledAt: at, reason: trigger.reason }, at);

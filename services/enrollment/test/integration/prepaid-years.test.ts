@@ -45,9 +45,17 @@ type Body = {
   enrollment: { status: string; paidUntil?: string };
 };
 
-async function send(path: string, body: object, { key = randomUUID(), running = enrollment } = {}) {
+async function send(
+  path: string,
+  body: object,
+  {
+    key = randomUUID(),
+    running = enrollment,
+    role = 'staff',
+  }: { key?: string; running?: RunningEnrollment; role?: 'staff' | 'manager' } = {},
+) {
   const response = await running.send('POST', `/api/admin/enrollments/${path}`, {
-    headers: { ...as.staff('staff'), 'idempotency-key': key },
+    headers: { ...as.staff(role), 'idempotency-key': key },
     body,
   });
   return { status: response.status, body: (await response.json()) as Body };
@@ -56,6 +64,8 @@ const pay = (id: number, overrides: Partial<RecordPayment> = {}, key = randomUUI
   send(`${id}/recorded-payments`, year(overrides), { key });
 const giveBack = (id: number, paymentId: string, amountCents: number, key = randomUUID()) =>
   send(`${id}/recorded-payments/${paymentId}/refund`, { amountCents, method: 'cash' }, { key });
+const voidPayment = (id: number, paymentId: string) =>
+  send(`${id}/recorded-payments/${paymentId}/void`, { reason: 'Wrong' }, { role: 'manager' });
 const end = (id: number, when: 'now' | 'period_end' = 'now') =>
   send(`${id}/end`, { reason: 'moved', when });
 
@@ -249,15 +259,7 @@ test('[YEA-08] an ended plan’s unused months are listed, given back once, and 
     (await published()).map(({ data }) => (data as { payment: object }).payment),
   ).toMatchObject([{ isVoided: false }, { id: payment.id, isVoided: false, refund }]);
   expect(await logged()).toContainEqual(['refund', '$504.00, unused months']);
-  const voided = await enrollment.send(
-    'POST',
-    `/api/admin/enrollments/${id}/recorded-payments/${payment.id}/void`,
-    {
-      headers: { ...as.staff('manager'), 'idempotency-key': randomUUID() },
-      body: { reason: 'Wrong' },
-    },
-  );
-  expect(voided.status).toBe(409);
+  expect((await voidPayment(id, payment.id)).status).toBe(409);
 });
 
 test('[YEA-08] of two that give it back at once, one does', async () => {
@@ -293,6 +295,30 @@ test('[YEA-09] a plan whose months were given back doesn’t start again; a link
   expect(await undo()).toMatchObject({
     status: 409,
     body: { message: expect.stringMatching(/were given back, so it can’t start again/) },
+  });
+});
+
+test('[MEM-12] a void after the end moves the day from which a plan that starts again is charged', async () => {
+  const id = await importMember();
+  const { payment } = (await pay(id)).body;
+  await end(id);
+  expect((await send(`${id}/undo-end`, {})).status).toBe(200);
+  enrollment.services.answers.withdrawRestart = () => {
+    throw new Refusal('already_paid');
+  };
+  expect((await voidPayment(id, payment.id)).status).toBe(409);
+  const withdrawn: number[] = [];
+  enrollment.services.answers.withdrawRestart = (one) => {
+    withdrawn.push(one);
+    return null;
+  };
+  expect((await voidPayment(id, payment.id)).status).toBe(200);
+  expect(withdrawn).toEqual([id]);
+  expect(await row(id)).toMatchObject({
+    status: 'cancelled',
+    restartOfferedAt: null,
+    paidUntil: new Date('2026-02-28T00:00:00.000Z'),
+    nextBillingDate: new Date('2026-02-28T17:00:00.000Z'),
   });
 });
 

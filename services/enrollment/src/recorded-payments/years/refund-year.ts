@@ -8,7 +8,14 @@ import type { Billing } from '../../core/other-services.ts';
 import type { EnrollmentStore } from '../../core/store-enrollments.ts';
 import type { RunInTransaction } from '../../core/transaction.ts';
 import type { StoredPayment } from '../recorded-payment.ts';
-import { createMove, finish, nameOf, type ByStaff, type RecordTransaction } from '../recording.ts';
+import {
+  createMove,
+  finish,
+  nameOf,
+  requireNotRestarting,
+  type ByStaff,
+  type RecordTransaction,
+} from '../recording.ts';
 import { firstDaysOf } from '../rules-months.ts';
 import { endedOn, isRefundable, unusedOf } from './rules-year.ts';
 
@@ -74,12 +81,7 @@ export function createRefundYear(deps: Dependencies) {
       const before = await tx.enrollments.lock(enrollmentId);
       if (!before) throw new AppError('not_found');
       const payment = requireUnused(before, await tx.recorded.listOf(enrollmentId), wanted);
-      const [offered, offeredBefore] = [before, found].map(({ state }) =>
-        state.restartOfferedAt?.getTime(),
-      );
-      if (offered !== offeredBefore || (await tx.enrollments.isRestartOrdered([enrollmentId]))) {
-        throw conflict('The plan is just being started again. Please look again in a minute.');
-      }
+      await requireNotRestarting(tx, before, found);
       const refund = {
         amountCents,
         at: deps.clock(),
