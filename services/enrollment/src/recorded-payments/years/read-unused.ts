@@ -4,7 +4,7 @@ import type { EnrollmentRecord } from '../../core/enrollment.ts';
 import type { EnrollmentStore } from '../../core/store-enrollments.ts';
 import type { StoredPayment } from '../recorded-payment.ts';
 import { firstDaysOf } from '../rules-months.ts';
-import { endedOn, isRefundable, unusedOf } from './rules-year.ts';
+import { endedOn, isRefundable, lastDayOf, unusedOf } from './rules-year.ts';
 
 /** Names an enrollment to staff. */
 const whoseOf = ({ id, owner, pet, plan }: EnrollmentRecord) => ({
@@ -37,7 +37,7 @@ export function createUnused(deps: {
   }
 
   const sumOf = async (enrollment: EnrollmentRecord, at: Date): Promise<number> => {
-    const years = await readYears(enrollment, clinicDay(at, timeZone));
+    const years = await readYears(enrollment, lastDayOf(at, timeZone));
     return years.reduce((sum, { amountCents }) => sum + amountCents, 0);
   };
 
