@@ -63,8 +63,8 @@ export const mailKeys = {
   planGoesOn: (enrollmentId: number, orderId: number) =>
     `plan.goes-on.v1:${enrollmentId}:${orderId}`,
   planHeld: (enrollmentId: number, holdId: string) => `plan.held.v1:${enrollmentId}:${holdId}`,
-  planResumes: (enrollmentId: number, holdId: string) =>
-    `plan.resumes.v1:${enrollmentId}:${holdId}`,
+  planResumes: (enrollmentId: number, holdId: string, isEarly = false) =>
+    `plan.resumes.v1:${enrollmentId}:${holdId}${isEarly ? ':early' : ''}`,
   /** `enrollmentId`: the new owner's. */
   handoverOff: (enrollmentId: number) => `handover.off.v1:${enrollmentId}`,
   planRestarted: (enrollmentId: number, subscriptionId: string) =>
