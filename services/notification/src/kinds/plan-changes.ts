@@ -113,11 +113,18 @@ function refundOf({ refundedCents }: MailOf<'change-undone'>): string {
     : `We're refunding the ${formatCents(refundedCents)} that you paid for it, in full. A separate email tells you when to expect it.`;
 }
 
-/** Composes the email about a change that was taken back. */
+/** Composes the email about a change that was taken back, or couldn't be made. */
 export function composeChangeUndone(data: MailOf<'change-undone'>, clinic: Clinic): MailContent {
   const { now } = data.sheet;
   const pet = petOf(data);
-  const title = `The change to ${pet}'s plan was taken back`;
+  // A plan that ends says why.
+  const isRefused = data.isRefused === true && data.isEnding !== true;
+  const title = isRefused
+    ? `We couldn't make the change to ${pet}'s plan`
+    : `The change to ${pet}'s plan was taken back`;
+  const what = isRefused
+    ? `we couldn't make the change to ${pet}'s plan that you agreed to`
+    : `the change to ${pet}'s plan was taken back`;
   const asBefore = `${formatCents(now.monthlyCents)} a month, as before.`;
   const { taken, preview } =
     data.isEnding === true
@@ -133,12 +140,14 @@ export function composeChangeUndone(data: MailOf<'change-undone'>, clinic: Clini
     blocks: [
       {
         type: 'paragraph',
-        text: `${hello(data.firstName)} the change to ${pet}'s plan was taken back${taken}`,
+        text: `${hello(data.firstName)} ${what}${taken}`,
       },
       { type: 'paragraph', text: refundOf(data) },
       {
         type: 'paragraph',
-        text: `If you didn't expect this, call us at ${clinic.phone}.`,
+        text: isRefused
+          ? `We'll call you about it. Questions? Call us at ${clinic.phone}.`
+          : `If you didn't expect this, call us at ${clinic.phone}.`,
       },
       { type: 'button', label: 'Open your dashboard', url: dashboardUrl(clinic, data.email) },
     ] satisfies Block[],

@@ -32,7 +32,7 @@ export const changeAgreedMail = z.object({
   byPhone: z.boolean(),
 });
 
-/** A change was taken back; `refundedCents`: what was paid for it, which has an email of its own. */
+/** A change was taken back, or couldn't be made; `refundedCents`: what was paid for it, which has an email of its own. */
 export const changeUndoneMail = z.object({
   kind: z.literal('change-undone'),
   ...aboutEnrollment,
@@ -40,6 +40,8 @@ export const changeUndoneMail = z.object({
   refundedCents: z.int().nonnegative(),
   /** The plan has ended, or is about to. */
   isEnding: z.boolean().optional(),
+  /** It couldn't be made. */
+  isRefused: z.boolean().optional(),
 });
 
 /** Pets grow out of their plans, if the statements of their plan years don't tell that. */
