@@ -39,6 +39,7 @@ test.each([
   'price-change',
   'price-offer',
   'better-plans',
+  'price-kept',
   'plan-suspended',
 ] as const)(
   'the mail %s says the same in both parts, whom to call, and nothing of insurance',

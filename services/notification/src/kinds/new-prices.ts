@@ -86,6 +86,27 @@ export function composePriceChange(data: PriceChange, clinic: Clinic): MailConte
   };
 }
 
+/** Composes the email that takes back what the emails about a new price said. */
+export function composePriceKept(data: MailOf<'price-kept'>, clinic: Clinic): MailContent {
+  const pet = petOf(data);
+  const price = `${formatCents(data.monthlyCents)} a month`;
+  const title = `The plan of ${pet} doesn't change after all`;
+  return {
+    subject: title,
+    preview: `It stays at ${price}.`,
+    heading: title,
+    blocks: [
+      {
+        type: 'paragraph',
+        text: `Hello ${nameOr('there', data.firstName)}, we wrote to you about a change of ${pet}'s ${plainLine(data.planName)} plan from ${formatCalendarDay(data.effectiveFrom)} on. We've taken that back: the plan stays as it is, for ${price}. You don't need to do anything.`,
+      },
+      { type: 'paragraph', text: `Questions? Call us at ${clinic.phone}.` },
+      { type: 'button', label: 'Open your dashboard', url: dashboardUrl(clinic, data.email) },
+    ],
+    footnote: `You're receiving this email because ${pet} is enrolled in a wellness plan with this address.`,
+  };
+}
+
 /** Composes the emails that ask an owner, whose price was promised for good, about another one. */
 export function composePriceOffer(data: MailOf<'price-offer'>, clinic: Clinic): MailContent {
   const pet = petOf(data);

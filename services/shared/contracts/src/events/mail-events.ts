@@ -102,6 +102,8 @@ export const mailKeys = {
     `plans.better.v1:${effectiveFrom}:${enrollmentIds.join('-')}`,
   /** `mailing` 1 and 2: 45 and 14 days before. */
   priceOffer: (linkId: string, mailing: number) => `price.offer.v1:${linkId}:${mailing}`,
+  priceKept: (campaignId: number, enrollmentId: number) =>
+    `price.kept.v1:${campaignId}:${enrollmentId}`,
   yearOffer: (yearId: string) => `plan.year-offer.v1:${yearId}`,
   changeOffer: (changeId: string) => `plan.change-offer.v1:${changeId}`,
   changeAgreed: (changeId: string) => `plan.change-agreed.v1:${changeId}`,
