@@ -86,7 +86,7 @@ function composeJoinLink(data: MailOf<'join-link'>, clinic: Clinic): MailContent
       },
       {
         type: 'paragraph',
-        text: `Due when you pay: ${formatCents(data.dueCents)}, with the one-time membership fee. After that, ${formatCents(data.monthlyCents)} every month.`,
+        text: `Due when you pay: ${formatCents(data.dueCents)}${data.dueCents > data.monthlyCents ? ', with the one-time membership fee' : ''}. After that, ${formatCents(data.monthlyCents)} every month.`,
       },
       { type: 'button', label: 'Read the plan', url: data.url },
       {

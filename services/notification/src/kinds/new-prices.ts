@@ -112,7 +112,10 @@ export function composePriceOffer(data: MailOf<'price-offer'>, clinic: Clinic): 
   const pet = petOf(data);
   const plan = `${pet}'s ${plainLine(data.planName)} plan`;
   const day = formatCalendarDay(data.effectiveFrom);
-  const title = `Would you agree to a new price for ${pet}'s plan?`;
+  const [what, changed, seen] = isSamePrice(data)
+    ? ['changes to', 'what', 'See the changes']
+    : ['a new price for', 'the price of', 'See the new price'];
+  const title = `Would you agree to ${what} ${pet}'s plan?`;
   return {
     subject: `${data.isLast ? 'Reminder: ' : ''}${title}`,
     preview: "If you don't answer, your price stays as it is.",
@@ -120,14 +123,14 @@ export function composePriceOffer(data: MailOf<'price-offer'>, clinic: Clinic): 
     blocks: [
       {
         type: 'paragraph',
-        text: `Hello ${nameOr('there', data.firstName)}, we'd like to change the price of ${plan}, and we need you to agree first. If you don't answer, your plan and your price stay as they are.`,
+        text: `Hello ${nameOr('there', data.firstName)}, we'd like to change ${changed} ${plan}${isSamePrice(data) ? ' includes' : ''}, and we need you to agree first. If you don't answer, your plan and your price stay as they are.`,
       },
       {
         type: 'paragraph',
         text: `If you agree, this applies: ${priceOf(data, data.effectiveFrom)}`,
       },
       ...changeList(titleOfChanges(data, pet), data.changes),
-      { type: 'button', label: 'See the new price', url: data.url },
+      { type: 'button', label: seen, url: data.url },
       {
         type: 'paragraph',
         text: `The link works until ${lastMinute(data.expiresAt, clinic)}. Payments due before ${day} stay the same in any case.`,

@@ -9,5 +9,5 @@ export const handoverTexts = {
   }),
   failed: { title: 'The link wasn’t sent', fallback: 'The plan could not be handed over.' },
   notCalledOff: { title: 'Not called off', fallback: 'The handover could not be called off.' },
-  notRead: 'The handover could not be loaded.',
+  notRead: 'The handover couldn’t be loaded',
 } as const;

@@ -16,6 +16,7 @@ import { CardSkeleton } from '../../features/payment/components/PaymentPreparati
 import { ClinicPhone } from '../../shared/clinic/ClinicPhone.tsx';
 import { FurtherPetNote } from '../../shared/plans/FurtherPet.tsx';
 import { FeatureList } from '../../shared/plans/FeatureList.tsx';
+import { useFocus } from '../../shared/hooks/use-focus.ts';
 import { Alert } from '../../shared/ui/Alert.tsx';
 import { Card } from '../../shared/ui/Card.tsx';
 import { LoadingRegion } from '../../shared/ui/Skeleton.tsx';
@@ -34,7 +35,9 @@ function Proposal({ link }: { link: JoinLink }) {
             ? []
             : [[furtherPetLine, `−$${fromCents(discountCents)} per month`] as const]),
           ...addOns.map(({ name, monthlyPrice }) => [name, `$${monthlyPrice} per month`] as const),
-          ['Membership fee', `$${membershipFee} one-time`],
+          ...(membershipFee === '0.00'
+            ? []
+            : [['Membership fee', `$${membershipFee} one-time`] as const]),
         ]}
       >
         <p className="wrap-anywhere">
@@ -54,7 +57,11 @@ function Proposal({ link }: { link: JoinLink }) {
           <dd translate="no">{`$${dueToday}`}</dd>
         </div>
       </dl>
-      <FurtherPetNote plan={{ ...plan, membershipFee }} className="text-sm text-ink-700" />
+      <FurtherPetNote
+        isBelowLines
+        plan={{ ...plan, membershipFee }}
+        className="text-sm text-ink-700"
+      />
       <section className="space-y-3">
         <h3 className="font-semibold">What it includes each year</h3>
         <FeatureList features={careFeatures(plan.features)} />
@@ -64,8 +71,9 @@ function Proposal({ link }: { link: JoinLink }) {
 }
 
 function Paid({ link: { firstName, petName, plan } }: { link: JoinLink }) {
+  const alert = useFocus();
   return (
-    <Alert variant="success" title={`Thank you, ${firstName}`}>
+    <Alert ref={alert} variant="success" title={`Thank you, ${firstName}`}>
       <span>
         <span translate="no">{petName}</span>’s <span translate="no">{plan.name}</span> plan has
         started. We email you the receipt and, if you don’t have an account yet, a link to create a
@@ -78,10 +86,11 @@ function Paid({ link: { firstName, petName, plan } }: { link: JoinLink }) {
 
 /** The card was accepted; the provider confirms the payment a moment later. */
 function Processing({ link, token }: { link: JoinLink; token: string }) {
+  const alert = useFocus();
   const confirmed = useQuery(joinedQuery(token));
   if (confirmed.data === true) return <Paid link={link} />;
   return (
-    <Alert variant="info" title="Your payment is processing">
+    <Alert ref={alert} variant="info" title="Your payment is processing">
       Your card was accepted. As soon as the payment is confirmed,{' '}
       <span translate="no">{link.petName}</span>’s plan starts and we email you the receipt. You
       don’t have to pay again.

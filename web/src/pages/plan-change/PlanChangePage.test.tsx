@@ -15,7 +15,7 @@ type Answer = ResponseOf<typeof agreeToChange>;
 const agreed = createOfferedChange({ state: 'agreed' });
 const later = createOfferedChange({ sheet: createLowerSheet(), card: null });
 const savedCard = 'Agree and pay $132.25 with Visa 4242';
-const done = 'You agreed to the change of Biscuit’s plan';
+const done = 'You agreed to the change to Biscuit’s plan';
 const succeeded = { paymentIntent: { id: 'pi_1', status: 'succeeded' } };
 
 let provider: ReturnType<typeof installPaymentProvider>;
@@ -299,7 +299,7 @@ describe('/plan-change', () => {
     await user.click(again);
     answer('agree', () => Response.error());
     await user.click(await screen.findByRole('button', { name: savedCard }));
-    expect(await screen.findByText('Your answer wasn’t saved')).toBeVisible();
+    expect(await screen.findByText('We couldn’t save your agreement')).toBeVisible();
     answerAgreement({});
     await user.click(screen.getByRole('button', { name: savedCard }));
     expect(await screen.findByText(done)).toBeVisible();

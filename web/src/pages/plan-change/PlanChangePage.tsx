@@ -1,12 +1,13 @@
 import type { OfferedChange } from '@petwell/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { changePaidQuery, offeredChangeQuery } from '../../features/payment/api/plan-changes.ts';
 import { LinkNotOpened } from '../../features/payment/components/LinkNotOpened.tsx';
 import { PaymentLinkPage } from '../../features/payment/components/PaymentLinkPage.tsx';
 import { ClinicPhone } from '../../shared/clinic/ClinicPhone.tsx';
 import { PrintHeader } from '../../shared/clinic/PrintHeader.tsx';
 import { ChangeSheetFacts } from '../../shared/plans/ChangeSheetFacts.tsx';
+import { useFocus } from '../../shared/hooks/use-focus.ts';
 import { Alert } from '../../shared/ui/Alert.tsx';
 import { Amounts } from '../../shared/ui/Amounts.tsx';
 import { Card } from '../../shared/ui/Card.tsx';
@@ -15,20 +16,19 @@ import { AgreeToChange } from './AgreeToChange.tsx';
 import { describeNext } from './texts.ts';
 
 const page = {
-  title: 'A change of your plan',
+  title: 'A change to your plan',
   description: 'Read what changes about your plan and what it costs, and agree to it if you like.',
-  heading: 'A change of your plan',
+  heading: 'A change to your plan',
   printHeader: <PrintHeader />,
 };
 
 function Agreed({ sheet }: { sheet: OfferedChange['sheet'] }) {
-  const alert = useRef<HTMLDivElement>(null);
-  useEffect(() => alert.current?.focus(), []);
+  const alert = useFocus();
   return (
     <Alert
       ref={alert}
       variant="success"
-      title={`You agreed to the change of ${sheet.petName}’s plan`}
+      title={`You agreed to the change to ${sheet.petName}’s plan`}
     >
       <Amounts>{describeNext(sheet)}</Amounts> <ClinicPhone />
     </Alert>
@@ -37,10 +37,11 @@ function Agreed({ sheet }: { sheet: OfferedChange['sheet'] }) {
 
 /** The card was accepted; the provider confirms the payment a moment later. */
 function Processing({ offered, token }: { offered: OfferedChange; token: string }) {
+  const alert = useFocus();
   const paid = useQuery(changePaidQuery(token));
   if (paid.data != null) return <Agreed sheet={paid.data.sheet} />;
   return (
-    <Alert variant="info" title="Your payment is processing">
+    <Alert ref={alert} variant="info" title="Your payment is processing">
       Your card was accepted. As soon as the payment is confirmed,{' '}
       <span translate="no">{offered.sheet.petName}</span>’s plan changes and we email you the
       receipt. You don’t have to pay again.
@@ -62,7 +63,7 @@ function ByLink({ token, forget }: { token: string; forget: () => void }) {
       <LinkNotOpened
         error={opened.error}
         tryAgain={() => void opened.refetch()}
-        whenOver="It works until the day that it names, and a newer link replaces it. If you have agreed already, there is nothing to do. Otherwise your plan stays as it is. Questions? Call us:"
+        whenOver="It works until the day that our email names, and a newer link replaces it. If you have agreed already, there is nothing to do. Otherwise your plan stays as it is. Questions? Call us:"
       />
     );
   }

@@ -1,6 +1,6 @@
 import { consentText, currentVersion } from '@petwell/contracts/legal';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import {
   confirmByStartLink,
   startLinkQuery,
@@ -22,6 +22,7 @@ import { useConfig } from '../../shared/clinic/get-config.ts';
 import { useTextTerms } from '../../shared/clinic/text-terms.ts';
 import { formatDay } from '../../shared/format-date.ts';
 import { paths } from '../../shared/paths.ts';
+import { useFocus } from '../../shared/hooks/use-focus.ts';
 import { Alert } from '../../shared/ui/Alert.tsx';
 import { Card } from '../../shared/ui/Card.tsx';
 import { LoadingRegion } from '../../shared/ui/Skeleton.tsx';
@@ -88,8 +89,7 @@ function Done({ link }: { link: OpenedStartLink }) {
     membershipFee === undefined
       ? `$${monthlyTotal}, and then `
       : `$${monthlyTotal} and the membership fee of $${membershipFee}, and then $${monthlyTotal} `;
-  const alert = useRef<HTMLDivElement>(null);
-  useEffect(() => alert.current?.focus(), []);
+  const alert = useFocus();
   return (
     <Alert ref={alert} variant="success" title={done}>
       <Amounts>{`Your first payment is on ${formatDay(firstChargeOn)}: ${amounts}every month. Nothing is charged before then. ${next} You can close this page. To stop, call us:`}</Amounts>{' '}

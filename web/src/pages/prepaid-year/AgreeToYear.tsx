@@ -1,7 +1,7 @@
 import type { OfferedYear } from '@petwell/contracts';
 import { consentText, currentVersion } from '@petwell/contracts/legal';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import {
   agreeToYearByLink,
   reportYearPaid,
@@ -9,6 +9,7 @@ import {
 } from '../../features/payment/api/prepaid-years.ts';
 import { CardPayment } from '../../features/payment/components/CardPayment.tsx';
 import { PrivacyLink, TermsLink } from '../../features/payment/components/LegalLinks.tsx';
+import { PayByCardHeading } from '../../features/payment/components/PayByCardHeading.tsx';
 import { TestCards } from '../../features/payment/components/TestCards.tsx';
 import { hasCode } from '../../shared/api/api-error.ts';
 import { describeError } from '../../shared/api/describe-error.ts';
@@ -53,14 +54,9 @@ function CardForm({
 }) {
   const isTestMode = useConfig()?.payment.isTestMode === true;
   const { dueToday, monthlyTotal } = yearAmounts(offered.sheet);
-  const heading = useRef<HTMLHeadingElement>(null);
-  // The button that was pressed is gone.
-  useEffect(() => heading.current?.focus(), []);
   return (
     <div className="space-y-6">
-      <h2 ref={heading} tabIndex={-1} className="text-heading">
-        Pay by card
-      </h2>
+      <PayByCardHeading />
       {isTestMode && <TestCards />}
       <CardPayment
         enrollment={{ membershipFee: '0.00', totalMonthlyPrice: monthlyTotal }}
@@ -129,7 +125,7 @@ export function AgreeToYear({ offered, token, readAgain, onPaid, onProcessing }:
         </Alert>
       )}
       {error !== null && (
-        <Alert variant="error" title="Your answer wasn’t saved">
+        <Alert variant="error" title="We couldn’t save your agreement">
           <span>{`${describeError(error, 'Please try again.')} You can also call us:`}</span>{' '}
           <ClinicPhone />
         </Alert>

@@ -1,12 +1,13 @@
 import { fromCents, type OfferedYear } from '@petwell/contracts';
 import { offeredEndSentence, unusedMonthsRule } from '@petwell/contracts/legal';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { offeredYearQuery, yearPaidQuery } from '../../features/payment/api/prepaid-years.ts';
 import { LinkNotOpened } from '../../features/payment/components/LinkNotOpened.tsx';
 import { PaymentLinkPage } from '../../features/payment/components/PaymentLinkPage.tsx';
 import { ClinicPhone } from '../../shared/clinic/ClinicPhone.tsx';
 import { formatDay } from '../../shared/format-date.ts';
+import { useFocus } from '../../shared/hooks/use-focus.ts';
 import { Alert } from '../../shared/ui/Alert.tsx';
 import { Card } from '../../shared/ui/Card.tsx';
 import { Fact } from '../../shared/ui/Fact.tsx';
@@ -38,8 +39,7 @@ function YearFacts({ sheet }: { sheet: OfferedYear['sheet'] }) {
 }
 
 function Paid({ year: { petName, sheet } }: { year: OfferedYear }) {
-  const alert = useRef<HTMLDivElement>(null);
-  useEffect(() => alert.current?.focus(), []);
+  const alert = useFocus();
   return (
     <Alert ref={alert} variant="success" title={`You paid a year of ${petName}’s plan`}>
       <span>{`It is paid until ${formatDay(sheet.until)}. We email you the receipt. Questions? Call us:`}</span>{' '}
@@ -50,10 +50,11 @@ function Paid({ year: { petName, sheet } }: { year: OfferedYear }) {
 
 /** The card was accepted; the provider confirms the payment a moment later. */
 function Processing({ offered, token }: { offered: OfferedYear; token: string }) {
+  const alert = useFocus();
   const paid = useQuery(yearPaidQuery(token));
   if (paid.data != null) return <Paid year={paid.data} />;
   return (
-    <Alert variant="info" title="Your payment is processing">
+    <Alert ref={alert} variant="info" title="Your payment is processing">
       Your card was accepted. As soon as the payment is confirmed,{' '}
       <span translate="no">{offered.petName}</span>’s year counts and we email you the receipt. You
       don’t have to pay again.

@@ -22,10 +22,17 @@ function Question({ unused, onClose }: { unused: UnusedMonths; onClose: () => vo
     try {
       await refund.mutateAsync({ amountCents: unused.amountCents, method });
       onClose();
-      showToast({
-        title: 'Refund Recorded',
-        description: 'Nothing of the year is left to give back.',
-      });
+      showToast(
+        isByCard
+          ? {
+              title: 'Refund Started',
+              description: 'The money goes back to the card. The owner gets an email.',
+            }
+          : {
+              title: 'Refund Recorded',
+              description: 'Nothing of the year is left to give back.',
+            },
+      );
     } catch {
       // Shown below.
     } finally {
@@ -42,8 +49,14 @@ function Question({ unused, onClose }: { unused: UnusedMonths; onClose: () => vo
       {method !== 'card' && <MethodField label="Given back" method={method} onChange={setMethod} />}
       <DialogActions>
         {refund.error && (
-          <Alert variant="error" title="It wasn’t recorded">
-            {describeRefusal(refund.error, 'Please try again. It isn’t recorded twice.')}
+          <Alert
+            variant="error"
+            title={isByCard ? 'The refund isn’t confirmed' : 'It wasn’t recorded'}
+          >
+            {describeRefusal(
+              refund.error,
+              `Please try again. It isn’t ${isByCard ? 'refunded' : 'recorded'} twice.`,
+            )}
           </Alert>
         )}
         <Button variant="outline" onClick={onClose}>

@@ -102,8 +102,10 @@ function Form({
     <div className="space-y-4 text-ink-900">
       <SheetFacts sheet={sheet} />
       <MethodField label="Paid by" method={method} onChange={setMethod} />
-      {sheet.feeCents === 0 && (
+      {sheet.feeCents === 0 ? (
         <YearByLink enrollmentId={enrollment.id} sheet={sheet} last={link} />
+      ) : (
+        <p>With a fee that isn’t paid yet, the year is paid at the clinic, not by a link.</p>
       )}
       <DialogActions>
         {record.error && (
@@ -112,7 +114,7 @@ function Form({
           </Alert>
         )}
         <Button variant="outline" onClick={onClose}>
-          Keep paying monthly
+          Close
         </Button>
         <Button isLoading={record.isPending} onClick={() => void send()}>
           <span>

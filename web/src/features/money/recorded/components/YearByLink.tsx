@@ -52,7 +52,7 @@ export function YearByLink({
   return (
     <div className="space-y-2">
       {last && (
-        <p className="wrap-anywhere">
+        <p role="status" className="wrap-anywhere">
           {`A link to pay by card was emailed on ${formatMoment(last.sentAt)}${last.sentTo === '' ? '' : ` to ${last.sentTo}`}. ${standings[last.state]}`}
         </p>
       )}
