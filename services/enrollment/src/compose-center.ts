@@ -6,6 +6,7 @@ import { createHandovers, createReadTakeover } from './handovers/index.ts';
 import { createMovingIn, forgetInImports } from './moving-in/index.ts';
 import { createOwners } from './owners/index.ts';
 import {
+  createReadYearObstacle,
   createRecordedPayments,
   type ReturnYears,
   type Unused,
@@ -32,6 +33,7 @@ export function composeCenter(
     deleteOwner,
     readPlanChanges: rooms.readPlanChanges,
     readHandover: createReadTakeover(core),
+    readYearObstacle: createReadYearObstacle(core),
   });
   return { endings, owners, enrolling };
 }

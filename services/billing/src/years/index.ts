@@ -39,13 +39,14 @@ type Deps = {
 
 /** Builds the room where an owner pays a year in advance by card, with a link. */
 export function createYears(core: Core, { links, refunds, withCustomer, ensureProducts }: Deps) {
-  const { kysely, loadPayable, withLease, timeZone, logger } = core;
+  const { kysely, loadPayable, fetchEnrollment, withLease, timeZone, logger } = core;
   const own = {
     withCustomer,
     ensureProducts,
     refundPayment: refunds.refundPayment,
     currentAccount: core.currentAccount,
     loadPayable,
+    fetchEnrollment,
     withLease,
     timeZone,
     logger,

@@ -2,13 +2,13 @@ import { AppError } from '@petwell/chassis';
 import { instantOf } from '@petwell/chassis/time';
 import { type agreeToYear, fromCents, type OfferedYear, toCents } from '@petwell/contracts';
 import type { z } from 'zod';
-import type { LoadPayable, Payable } from '../core/payable.ts';
+import type { FetchEnrollment, LoadPayable, Payable } from '../core/payable.ts';
 import { withinDeadline } from '../core/provider-errors.ts';
 import type { Lease, RunTransaction, Transaction, WithLease } from '../core/transaction.ts';
 import type { WithCustomer } from '../customers/index.ts';
 import type { ChangeLinks, YearLinkLog } from '../links/index.ts';
 import type { EnsureInvoice } from './ensure-invoice.ts';
-import { notCharged } from './refusals.ts';
+import { notCharged, notPayable } from './refusals.ts';
 import { isAsShown, stateOf } from './rules.ts';
 import type { Settle } from './settle.ts';
 import type { PrepaidYear, ReadYear, YearLog, YearProvider } from './year.ts';
@@ -20,6 +20,7 @@ type Dependencies = {
   links: ChangeLinks;
   readYear: ReadYear;
   loadPayable: LoadPayable;
+  fetchEnrollment: FetchEnrollment;
   withCustomer: WithCustomer;
   ensureInvoice: EnsureInvoice;
   settle: Settle;
@@ -103,11 +104,19 @@ export function createUseYearLink(deps: Dependencies) {
   const within = <Result>(enrollmentId: number, work: (lease: Lease) => Promise<Result>) =>
     withinDeadline(deps.deadlineMs ?? 9_500, withLease(`enrollment:${enrollmentId}`, work));
 
+  /** As enrollment knows it: what came in between ends no link. */
+  async function requireNoObstacle({ enrollmentId }: PrepaidYear): Promise<void> {
+    const asked = await deps.fetchEnrollment(enrollmentId).catch(deps.links.goneIfMissing);
+    if (asked.enrollment.billing !== 'elsewhere') throw notPayable();
+    if (asked.yearObstacle !== undefined) throw notCharged(asked.yearObstacle);
+  }
+
   async function agree(lease: Lease, given: Agreement): Promise<string | null> {
     const one = await opened.open(given.token);
     const { year, payable } = one;
     if (year.paidAt !== null) return null;
     requireShown(one, given);
+    await requireNoObstacle(year);
     if (year.consentedAt === null) await recordConsent(lease, one, given);
     const save = (invoiceId: string) =>
       transaction(async ({ leases, years }) => {

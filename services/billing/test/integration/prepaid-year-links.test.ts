@@ -16,6 +16,14 @@ beforeEach(async () => {
   await years.setFaults([]);
 });
 
+/** The plan costs something else, as billing knows it. */
+async function changePrice(enrollmentId: number): Promise<void> {
+  const where = { enrollmentId };
+  const { snapshot } = await billing.prisma.payableEnrollment.findUniqueOrThrow({ where });
+  const stored = snapshot as { enrollment: object };
+  const dearer = { ...stored, enrollment: { ...stored.enrollment, totalMonthlyPrice: '60.00' } };
+  await billing.prisma.payableEnrollment.update({ where, data: { snapshot: dearer } });
+}
 const consents = (enrollmentId: number) =>
   billing.prisma.paymentConsent.findMany({ where: { enrollmentId, textVersion } });
 
@@ -118,20 +126,32 @@ test('[YEA-16] a price that changed, an ended plan, a death, and an expired link
     where: { enrollmentId: 4 },
     data: { endingSince: null },
   });
-  const { snapshot } = await billing.prisma.payableEnrollment.findUniqueOrThrow({
-    where: { enrollmentId: 4 },
-  });
-  const stored = snapshot as { enrollment: object };
-  const dearer = { ...stored, enrollment: { ...stored.enrollment, totalMonthlyPrice: '60.00' } };
-  await billing.prisma.payableEnrollment.update({
-    where: { enrollmentId: 4 },
-    data: { snapshot: dearer },
-  });
+  await changePrice(4);
   expect(await refusalOf(await years.agree(token))).toEqual(conflict);
   await billing.prisma.planLink.update({ where: { id: yearId }, data: past });
   expect(await refusalOf(await years.agree(token))).toEqual(gone);
   expect(await consents(4)).toEqual([]);
   expect(await years.invoicesOf(customerId)).toEqual([]);
+});
+
+test('[YEA-16] what came in between at the clinic is said, and nothing is charged', async () => {
+  const { token, customerId } = await years.offered(11);
+  const { snapshots } = billing.enrollment;
+  const known = snapshots.get(11);
+  if (!known) throw new Error('enrollment knows no plan 11');
+  const yearObstacle = 'A change of this plan is on its way.';
+  snapshots.set(11, { ...known, yearObstacle });
+  const refused = await years.agree(token);
+  expect([refused.status, await refused.json()]).toMatchObject([
+    409,
+    { message: `${yearObstacle} Nothing was charged.` },
+  ]);
+  snapshots.set(11, { ...known, enrollment: { ...known.enrollment, billing: undefined } });
+  expect(await refusalOf(await years.agree(token))).toEqual(conflict);
+  expect(await consents(11)).toEqual([]);
+  expect(await years.invoicesOf(customerId)).toEqual([]);
+  snapshots.set(11, known);
+  expect((await years.agree(token)).status).toBe(200);
 });
 
 test('[YEA-17] the webhook alone tells of a year that was paid, once', async () => {
@@ -142,12 +162,15 @@ test('[YEA-17] the webhook alone tells of a year that was paid, once', async () 
   expect(await (await years.post('lookup', { token })).json()).toMatchObject({ state: 'paid' });
 });
 
-test('[YEA-17] paid in a browser that was closed, without a webhook it is told later; an invoice whose link expired is voided', async () => {
+test('[YEA-17] paid in a browser that was closed, without a webhook it is told later; an invoice is voided whose link expired, or whose plan costs something else by now', async () => {
   const paid = await years.offered(5);
   billing.gate.close();
   const left = await years.offered(6);
   await billing.pay(await years.secretOf(await years.agree(paid.token)));
   await years.agree(left.token);
+  const dearer = await years.offered(12);
+  await years.agree(dearer.token);
+  await changePrice(12);
   const past = { expiresAt: new Date(Date.now() - 1_000) };
   await billing.prisma.planLink.updateMany({
     where: { id: { in: [left.yearId, paid.yearId] } },
@@ -156,11 +179,12 @@ test('[YEA-17] paid in a browser that was closed, without a webhook it is told l
   expect(await years.told(5)).toEqual([]);
   await billing.restart();
   await vi.waitFor(async () => expect(await years.told(5)).toHaveLength(1), 15_000);
-  await vi.waitFor(
-    async () =>
-      expect(await years.invoicesOf(left.customerId)).toEqual([['void', sheet.yearCents]]),
-    15_000,
-  );
+  for (const { customerId } of [left, dearer]) {
+    await vi.waitFor(
+      async () => expect(await years.invoicesOf(customerId)).toEqual([['void', sheet.yearCents]]),
+      15_000,
+    );
+  }
   expect(await years.told(6)).toEqual([]);
 });
 

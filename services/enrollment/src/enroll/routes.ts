@@ -34,8 +34,12 @@ export type ReadHandover = (
   takesOverId: number,
 ) => Promise<{ nextBillingDate: Date | null; handoverObstacle?: string }>;
 
+/** Reads why no year of a plan can be paid in advance now, as a sentence; null: it can. */
+export type ReadYearObstacle = (enrollment: EnrollmentRecord) => Promise<string | null>;
+
 type Dependencies = {
   readHandover: ReadHandover;
+  readYearObstacle: ReadYearObstacle;
   store: Pick<EnrollmentStore, 'find' | 'listOf'>;
   cookies: SessionCookies;
   enroll: Enroll;
@@ -133,17 +137,22 @@ function createStaffRoutes(
 const createInternalRoutes = ({
   store,
   readHandover,
-}: Pick<Dependencies, 'store' | 'readHandover'>): HandledRoute[] => [
+  readYearObstacle,
+}: Pick<Dependencies, 'store' | 'readHandover' | 'readYearObstacle'>): HandledRoute[] => [
   handle(internal.readInternalEnrollment, async ({ params }) => {
     const enrollment = await store.find(params.id);
     if (!enrollment) throw new AppError('not_found');
-    const body = toSnapshot(enrollment);
+    const body: internal.InternalEnrollment = toSnapshot(enrollment);
     const { takesOverId } = enrollment;
     if (takesOverId !== undefined && isTakeover(enrollment)) {
       const { nextBillingDate, ...handover } = await readHandover(enrollment, takesOverId);
       const day = nextBillingDate && { nextBillingDate: nextBillingDate.toISOString() };
       const about = { ...handover, takesOverId, enrollment: { ...body.enrollment, ...day } };
       return { status: 200, body: { ...body, ...about } };
+    }
+    if (enrollment.state.billing === 'elsewhere') {
+      const obstacle = await readYearObstacle(enrollment);
+      if (obstacle !== null) body.yearObstacle = obstacle;
     }
     if (enrollment.state.status !== 'cancelled') return { status: 200, body };
     const hasOtherPlan = hasAnotherEnrollment(enrollment, await store.listOf(body.owner.id));

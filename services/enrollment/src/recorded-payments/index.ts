@@ -1,5 +1,6 @@
 import { clinicDay } from '@petwell/chassis/time';
 import type { Core } from '../core/index.ts';
+import type { ReadYearObstacle } from '../enroll/index.ts';
 import type { FindAttachedOwner } from '../owners/index.ts';
 import { consumeOutOfBand } from './consume-out-of-band.ts';
 import { createRecordPayment } from './record-payment.ts';
@@ -16,6 +17,7 @@ import { createCallOffLink } from './years/call-off-link.ts';
 import { createReadYear, createRequireYear } from './years/read-year.ts';
 import { createUnused, type Unused } from './years/read-unused.ts';
 import { createRefundYear } from './years/refund-year.ts';
+import { obstacleTo, type YearOffer } from './years/rules-year.ts';
 import { readNewTerms } from '../core/store-new-terms.ts';
 import { createSendYearLink } from './years/send-year-link.ts';
 import { createReturnYears, type ReturnYears } from './years/return-years.ts';
@@ -31,6 +33,19 @@ export const createYearsToReturn = (core: Core) =>
     listToReturn: createListToReturn(core.kysely),
     transaction: core.transactionWith((tx) => ({ recorded: toRecordedPayments(tx) })),
   });
+
+/** The clinic's offer; null: none. */
+const offerOf = ({ config }: Core): YearOffer =>
+  config.YEARLY_PAYMENT ? { percent: config.YEARLY_DISCOUNT_PERCENT } : null;
+
+/** Creates what tells billing why an owner can't pay a year in advance now. */
+export const createReadYearObstacle =
+  (core: Core): ReadYearObstacle =>
+  async (enrollment) =>
+    obstacleTo(enrollment, {
+      offer: offerOf(core),
+      newTerms: await readNewTerms(core.kysely, enrollment.id),
+    });
 
 /** Creates what reads which prepaid months are given back, for this room and for the one of endings. */
 export const createUnusedMonths = (core: Core) =>
@@ -49,9 +64,9 @@ export function createRecordedPayments(
     returnYears,
   }: { attachedOwner: FindAttachedOwner; unused: Unused; returnYears: ReturnYears },
 ) {
-  const { YEARLY_PAYMENT: isOffered, YEARLY_DISCOUNT_PERCENT: percent } = core.config;
+  const offer = offerOf(core);
   const years = {
-    offer: isOffered ? { percent } : null,
+    offer,
     readNewTerms: (enrollmentId: number) => readNewTerms(core.kysely, enrollmentId),
     paidDaysOf: createPaidDays(core),
   };
@@ -72,7 +87,7 @@ export function createRecordedPayments(
       listPaidElsewhere: createListPaidElsewhere(core.kysely),
       listUnused: () => unused.list(),
       readYear,
-      readYearLink: async (id) => (isOffered ? core.billing.yearLink(id) : null),
+      readYearLink: async (id) => (offer === null ? null : core.billing.yearLink(id)),
       callOffLink: createCallOffLink(recording),
       sendYearLink: createSendYearLink({ ...recording, readYear }),
       refundYear: createRefundYear(recording),

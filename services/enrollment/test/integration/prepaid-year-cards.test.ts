@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { PrepaidSheet } from '@petwell/contracts';
 import type { EventOf } from '@petwell/contracts/events';
-import type { YearOffer } from '@petwell/contracts/internal';
+import { internalEnrollmentSchema, type YearOffer } from '@petwell/contracts/internal';
 import type { RecordedPayment } from '@petwell/contracts/routes';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { memberToImport } from '../../src/moving-in/members/test/member.ts';
 import { staffActor } from '../factories.ts';
 import { Refusal } from './fake-services.ts';
+import { planPrice } from './planned-price.ts';
 import { as, eventually, startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
 
 let enrollment: RunningEnrollment;
@@ -126,6 +127,20 @@ test('[YEA-23] staff see what became of the link, and call it off', async () => 
   ).toMatchObject([{ action: 'year-link', detail: 'called off' }]);
 });
 
+test('[YEA-16] billing is told what came in between', async () => {
+  const id = await importMember();
+  const told = async () => {
+    const headers = as.service('billing');
+    const response = await enrollment.send('GET', `/internal/enrollments/${id}`, { headers });
+    return internalEnrollmentSchema.parse(await response.json()).yearObstacle;
+  };
+  expect(await told()).toBeUndefined();
+  await planPrice(enrollment, id);
+  expect(await told()).toMatch(/^A new price from February 5, 2027 is on its way\./);
+  await end(id);
+  expect(await told()).toMatch(/^The plan has ended/);
+});
+
 test('[YEA-15] a new plan’s first year isn’t paid with a link', async () => {
   const { enrollment: pending } = await enrollment.enroll();
   const given = { amountCents: 87_955, prepaidUntil: '2027-02-05' };
@@ -196,15 +211,23 @@ test('[YEA-18] unused months go back to the card first, for the amount that was 
   expect(await listUnused()).toBeUndefined();
 });
 
-test.each(['ended', 'billed by card'])(
+const inTheWay: Record<string, (id: number) => Promise<unknown>> = {
+  ended: end,
+  'billed by card': (id) =>
+    enrollment.prisma.enrollment.update({ where: { id }, data: { billing: 'here' } }),
+  'set to end': (id) => send(`${id}/end`, { reason: 'moved', when: 'period_end' }),
+  'of a pet that died': (id) =>
+    enrollment.prisma.pet.updateMany({
+      where: { enrollments: { some: { id } } },
+      data: { deceasedAt: now },
+    }),
+};
+test.each(Object.keys(inTheWay))(
   '[YEA-21] a year that was paid for a plan that is %s moves no day, and goes back to its card whole, once',
   async (why) => {
     const id = await importMember();
     const yearId = randomUUID();
-    if (why === 'ended') await end(id);
-    else {
-      await enrollment.prisma.enrollment.update({ where: { id }, data: { billing: 'here' } });
-    }
+    await inTheWay[why]?.(id);
     const before = await row(id);
     await takePaid(paidEvent(id, yearId));
     expect(await row(id)).toMatchObject({ status: before.status, paidUntil: before.paidUntil });

@@ -1,8 +1,8 @@
 import type { EventBus, Logger } from '@petwell/chassis';
 import { clinicDay } from '@petwell/chassis/time';
-import { prepaidMonths, type PrepaidSheet } from '@petwell/contracts';
+import { hasDied, prepaidMonths, type PrepaidSheet } from '@petwell/contracts';
 import { eventConsumers, type EventOf } from '@petwell/contracts/events';
-import type { EnrollmentRecord } from '../../core/enrollment.ts';
+import { isEndSet, type EnrollmentRecord } from '../../core/enrollment.ts';
 import type { ConsumeOnce } from '../../core/transaction.ts';
 import { takesRecordedPayments } from '../../core/transition-elsewhere.ts';
 import type { StoredPayment } from '../recorded-payment.ts';
@@ -61,7 +61,7 @@ function createRecordPaid(deps: { clock: () => Date; timeZone: string; logger: L
       yearPercent: sheet.percent,
       refund: null,
     };
-    if (!takesRecordedPayments(before.state)) {
+    if (!takesRecordedPayments(before.state) || isEndSet(before) || hasDied(before.pet)) {
       logger.warn(
         { enrollmentId: before.id, yearId },
         'a year was paid for a plan that takes none',
