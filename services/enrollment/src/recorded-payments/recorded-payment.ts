@@ -45,6 +45,11 @@ export type RecordedPayments = {
   ): Promise<void>;
   setOwed(id: string, isOwed: boolean): Promise<void>;
   refund(id: string, refund: NonNullable<StoredPayment['refund']>): Promise<void>;
+  /** Keeps what is about to be given back; null: it isn't. Until it was, `refund` of the payment is null. */
+  orderRefund(
+    id: string,
+    order: Omit<NonNullable<StoredPayment['refund']>, 'at'> | null,
+  ): Promise<void>;
   /** The changes of its terms that are on their way. */
   readNewTerms(enrollmentId: number): Promise<NewTerms>;
 };

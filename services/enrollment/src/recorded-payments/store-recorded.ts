@@ -84,5 +84,18 @@ export const toRecordedPayments = (tx: Transaction<DB>): RecordedPayments => ({
       .where('id', '=', id)
       .execute();
   },
+  async orderRefund(id, order) {
+    const { amountCents: refundedCents, method, by } = order ?? {};
+    await tx
+      .updateTable('recordedPayments')
+      .set({
+        refundedCents: refundedCents ?? null,
+        refundMethod: method ?? null,
+        refundedBy: by ?? null,
+      })
+      .where('id', '=', id)
+      .where('refundedAt', 'is', null)
+      .execute();
+  },
   readNewTerms: (enrollmentId) => readNewTerms(tx, enrollmentId),
 });

@@ -196,6 +196,17 @@ test('[YEA-18] unused months go back to the card first, for the amount that was 
   };
   expect((await giveBack(id, yearId, 50_400)).status).not.toBe(201);
   expect(await published()).toHaveLength(1);
+  expect(await listUnused()).toHaveLength(1);
+  const undo = () => send(`${id}/undo-end`, {});
+  enrollment.services.answers.refundPrepaidYear = () => {
+    throw new Refusal('service_unavailable');
+  };
+  expect((await giveBack(id, yearId, 50_400)).status).toBe(503);
+  // It may have gone back.
+  expect(await undo()).toMatchObject({
+    status: 409,
+    body: { message: expect.stringMatching(/were given back, so it can’t start again/) },
+  });
   const refunded: unknown[] = [];
   enrollment.services.answers.refundPrepaidYear = (...given) => {
     refunded.push(given);
@@ -222,6 +233,32 @@ const inTheWay: Record<string, (id: number) => Promise<unknown>> = {
       data: { deceasedAt: now },
     }),
 };
+test('[YEA-18] what was given back, and not recorded because the answer was lost, the timer records, once', async () => {
+  const id = await importMember();
+  const yearId = randomUUID();
+  await takePaid(paidEvent(id, yearId));
+  now = new Date('2026-06-10T17:00:00.000Z');
+  await end(id);
+  enrollment.services.answers.refundPrepaidYear = () => {
+    throw new Refusal('service_unavailable');
+  };
+  expect((await giveBack(id, yearId, 50_400)).status).toBe(503);
+  const refunded: unknown[] = [];
+  enrollment.services.answers.refundPrepaidYear = (...given) => {
+    refunded.push(given);
+    return { refundedCents: 50_400 };
+  };
+  const timer = enrollment.recordedPayments.housekeeping['years to give back'];
+  await timer();
+  await timer();
+  expect(refunded).toEqual([[id, yearId, 50_400]]);
+  expect((await published()).at(-1)).toMatchObject({
+    id: yearId,
+    refund: { amountCents: 50_400, method: 'card', by: 'staff' },
+  });
+  expect(await listUnused()).toBeUndefined();
+});
+
 test.each(Object.keys(inTheWay))(
   '[YEA-21] a year that was paid for a plan that is %s moves no day, and goes back to its card whole, once',
   async (why) => {

@@ -4,15 +4,19 @@ import type { RunInTransaction } from '../../core/transaction.ts';
 import type { StoredPayment } from '../recorded-payment.ts';
 import { createMove, type RecordTransaction } from '../recording.ts';
 
-export type YearToReturn = Pick<StoredPayment, 'id' | 'enrollmentId' | 'amountCents'>;
+/** A year, or what of it staff ordered to give back. */
+export type YearToReturn = Pick<StoredPayment, 'id' | 'enrollmentId' | 'amountCents'> & {
+  by: string;
+  isOrdered: boolean;
+};
 
 const refusals: ReadonlySet<string> = new Set(['status_conflict', 'refund_too_large', 'disputed']);
 
-/**
- * Gives years back whole to the cards that paid them, once, because their plans took them no more: they moved no day.
- * Billing mails the payer. One that fails is tried by the next run, and a repetition refunds nothing again.
- */
-export function createReturnYears(deps: {
+/** Whether Stripe, or a rule, said no, as opposed to not answering. */
+export const isRefused = (error: unknown): boolean =>
+  error instanceof AppError && refusals.has(error.code);
+
+type Dependencies = {
   /** Of one owner's plans, or of all. */
   listToReturn: (ownerId?: number) => Promise<YearToReturn[]>;
   billing: Pick<Billing, 'refundPrepaidYear'>;
@@ -20,25 +24,43 @@ export function createReturnYears(deps: {
   clock: () => Date;
   timeZone: string;
   logger: Logger;
-}) {
-  const { transaction, logger } = deps;
-  const move = createMove(deps);
+};
 
-  async function giveBack({ id: yearId, enrollmentId, amountCents }: YearToReturn): Promise<void> {
-    await deps.billing.refundPrepaidYear({ enrollmentId, yearId, amountCents });
+function createGiveBack(deps: Dependencies) {
+  const { transaction } = deps;
+  const move = createMove(deps);
+  return async function giveBack({ by, isOrdered, ...year }: YearToReturn): Promise<void> {
+    const { id: yearId, enrollmentId, amountCents } = year;
+    try {
+      await deps.billing.refundPrepaidYear({ enrollmentId, yearId, amountCents });
+    } catch (error) {
+      // It is on the work list again.
+      if (isOrdered && isRefused(error)) {
+        await transaction(({ recorded }) => recorded.orderRefund(yearId, null));
+      }
+      throw error;
+    }
     await transaction(async (tx) => {
       const plan = await tx.enrollments.lock(enrollmentId);
       const payments = await tx.recorded.listOf(enrollmentId);
       const payment = payments.find(({ id, refund }) => id === yearId && refund === null);
       if (!plan || !payment) return;
-      const refund = { amountCents, at: deps.clock(), method: 'card', by: 'PetWell' } as const;
+      const refund = { amountCents, at: deps.clock(), method: 'card', by } as const;
       await tx.recorded.refund(yearId, refund);
       await move.noted(tx, plan, { payment: { ...payment, refund } });
     });
-  }
+  };
+}
 
+/**
+ * Gives years back to the cards that paid them, once: whole, because their plans took them no more and they moved no day, or
+ * as far as staff ordered, if the answer was lost. Billing mails the payer. One that fails is tried by the next run, and a
+ * repetition refunds nothing again.
+ */
+export function createReturnYears(deps: Dependencies) {
+  const giveBack = createGiveBack(deps);
   const note = (err: unknown, year: YearToReturn): void =>
-    logger.error({ err, ...year }, 'a year that moved no day is still to be given back');
+    deps.logger.error({ err, ...year }, 'a year is still to be given back');
 
   return {
     all: async (): Promise<void> => {
@@ -54,8 +76,7 @@ export function createReturnYears(deps: {
       for (const year of await deps.listToReturn(ownerId)) {
         await giveBack(year).catch((err: unknown) => {
           note(err, year);
-          const isRefused = err instanceof AppError && refusals.has(err.code);
-          if (!isRefused) throw new AppError('service_unavailable', { cause: err });
+          if (!isRefused(err)) throw new AppError('service_unavailable', { cause: err });
         });
       }
     },

@@ -2,20 +2,32 @@ import { sql, type Kysely } from 'kysely';
 import type { DB } from '../../data/generated/tables.ts';
 import type { YearToReturn } from './return-years.ts';
 
-/** Lists years that a card paid, that moved no day, and that weren't given back. */
+/** Lists years that a card paid and that weren't given back, although they moved no day or staff ordered it. */
 export const createListToReturn =
   (kysely: Kysely<DB>) =>
-  (ownerId?: number): Promise<YearToReturn[]> =>
-    kysely
+  async (ownerId?: number): Promise<YearToReturn[]> => {
+    const rows = await kysely
       .selectFrom('recordedPayments as r')
       .innerJoin('enrollments as e', 'e.id', 'r.enrollmentId')
-      .select(['r.id', 'r.enrollmentId', 'r.amountCents'])
+      .select(['r.id', 'r.enrollmentId'])
+      .select((eb) => [
+        eb.fn.coalesce('r.refundedCents', 'r.amountCents').as('amountCents'),
+        eb.fn.coalesce('r.refundedBy', sql<string>`'PetWell'`).as('by'),
+        eb('r.refundedCents', 'is not', null).as('isOrdered'),
+      ])
       .where('r.yearPercent', 'is not', null)
       .where('r.method', '=', 'card')
       .where('r.refundedAt', 'is', null)
-      .whereRef('r.paidUntil', '=', 'r.countedFrom')
+      .where((eb) =>
+        eb.or([
+          eb('r.paidUntil', '=', eb.ref('r.countedFrom')),
+          eb('r.refundedCents', 'is not', null),
+        ]),
+      )
       .$if(ownerId !== undefined, (years) => years.where('e.ownerId', '=', ownerId ?? 0))
       .execute();
+    return rows.map(({ isOrdered, ...year }) => ({ ...year, isOrdered: isOrdered === true }));
+  };
 
 /** Finds the ended plans with a prepaid year of which something may have to be given back, the longest ended first. */
 export const createListEndedYears = (kysely: Kysely<DB>) => async (): Promise<number[]> => {
