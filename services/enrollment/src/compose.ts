@@ -83,7 +83,7 @@ function composeRooms(
   const benefits = createBenefits(core, { requireAttachable });
   const { campaigns, planChanges, readChanges } = composeChanges(core, requireAttachable);
   const unused = createUnusedMonths(core);
-  const returnYears = createYearsToReturn(core);
+  const returnYears = createYearsToReturn(core, unused);
   const center = composeCenter(core, {
     readYear: benefits.readYear,
     openNotes: customers.openNotes,

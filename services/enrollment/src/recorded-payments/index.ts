@@ -27,9 +27,10 @@ export type { Unused } from './years/read-unused.ts';
 export type { ReturnYears } from './years/return-years.ts';
 
 /** Creates what gives back years that moved no day, for this room and before an owner's plans are removed. */
-export const createYearsToReturn = (core: Core) =>
+export const createYearsToReturn = (core: Core, unused: Unused) =>
   createReturnYears({
     ...core,
+    unused,
     listToReturn: createListToReturn(core.kysely),
     transaction: core.transactionWith((tx) => ({ recorded: toRecordedPayments(tx) })),
   });

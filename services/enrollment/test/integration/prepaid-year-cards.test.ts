@@ -292,17 +292,38 @@ test.each(Object.keys(inTheWay))(
   },
 );
 
-test('[YEA-21] an owner isn’t removed before such a year was given back', async () => {
-  const id = await importMember();
+async function remover(id: number) {
   const { ownerId } = await row(id);
-  const yearId = randomUUID();
-  await end(id);
-  await takePaid(paidEvent(id, yearId));
-  const remove = () =>
+  return () =>
     enrollment.send('POST', `/internal/owners/${ownerId}/end-plans`, {
       headers: as.service('identity'),
       body: { reason: 'staff' },
     });
+}
+
+test('[YEA-18] before an owner is removed, unused months go back to the card', async () => {
+  const id = await importMember();
+  const yearId = randomUUID();
+  await takePaid(paidEvent(id, yearId));
+  now = new Date('2026-06-10T17:00:00.000Z');
+  const remove = await remover(id);
+  const refunded: unknown[] = [];
+  enrollment.services.answers.refundPrepaidYear = (...given) => {
+    refunded.push(given);
+    return { refundedCents: 50_400 };
+  };
+  expect((await remove()).status).toBe(204);
+  expect((await remove()).status).toBe(204);
+  expect(refunded).toEqual([[id, yearId, 50_400]]);
+  expect((await published()).at(-1)).toMatchObject({ id: yearId, refund: { by: 'PetWell' } });
+});
+
+test('[YEA-21] an owner isn’t removed before such a year was given back', async () => {
+  const id = await importMember();
+  const yearId = randomUUID();
+  await end(id);
+  await takePaid(paidEvent(id, yearId));
+  const remove = await remover(id);
   enrollment.services.answers.refundPrepaidYear = () => {
     throw new Refusal('not_found');
   };

@@ -21,7 +21,7 @@ const whoseOf = ({ id, owner, pet, plan }: EnrollmentRecord) => ({
 export function createUnused(deps: {
   store: Pick<EnrollmentStore, 'listByIds'>;
   listPayments: (enrollmentId: number) => Promise<StoredPayment[]>;
-  listEndedYears: () => Promise<number[]>;
+  listEndedYears: (ownerId?: number) => Promise<number[]>;
   timeZone: string;
 }) {
   const { timeZone } = deps;
@@ -57,9 +57,9 @@ export function createUnused(deps: {
       };
     },
 
-    /** What is to be given back of plans that have ended, the longest ended first. */
-    async list(): Promise<UnusedMonths[]> {
-      const enrollments = await deps.store.listByIds(await deps.listEndedYears());
+    /** What is to be given back of plans that have ended, of one owner or all, the longest ended first. */
+    async list(ownerId?: number): Promise<UnusedMonths[]> {
+      const enrollments = await deps.store.listByIds(await deps.listEndedYears(ownerId));
       const listed = await Promise.all(
         enrollments.map(async (enrollment) => {
           const day = endedOn(enrollment, timeZone);

@@ -3,6 +3,7 @@ import type { Billing } from '../../core/other-services.ts';
 import type { RunInTransaction } from '../../core/transaction.ts';
 import type { StoredPayment } from '../recorded-payment.ts';
 import { createMove, type RecordTransaction } from '../recording.ts';
+import type { Unused } from './read-unused.ts';
 
 /** A year, or what of it staff ordered to give back. */
 export type YearToReturn = Pick<StoredPayment, 'id' | 'enrollmentId' | 'amountCents'> & {
@@ -19,6 +20,7 @@ export const isRefused = (error: unknown): boolean =>
 type Dependencies = {
   /** Of one owner's plans, or of all. */
   listToReturn: (ownerId?: number) => Promise<YearToReturn[]>;
+  unused: Pick<Unused, 'list'>;
   billing: Pick<Billing, 'refundPrepaidYear'>;
   transaction: RunInTransaction<RecordTransaction>;
   clock: () => Date;
@@ -62,6 +64,16 @@ export function createReturnYears(deps: Dependencies) {
   const note = (err: unknown, year: YearToReturn): void =>
     deps.logger.error({ err, ...year }, 'a year is still to be given back');
 
+  /** Nobody could give them back once the plans are gone. */
+  async function orderUnused(ownerId: number): Promise<void> {
+    for (const { paymentId, amountCents, method } of await deps.unused.list(ownerId)) {
+      if (method !== 'card') continue;
+      await deps.transaction(({ recorded }) =>
+        recorded.orderRefund(paymentId, { amountCents, method, by: 'PetWell' }),
+      );
+    }
+  }
+
   return {
     all: async (): Promise<void> => {
       for (const year of await deps.listToReturn()) {
@@ -69,10 +81,12 @@ export function createReturnYears(deps: Dependencies) {
       }
     },
     /**
-     * Before the owner's plans are removed. What Stripe refuses, because it is refunded or disputed, doesn't wait.
+     * Before the owner's plans, which have ended, are removed: the unused months of years by card, too. What Stripe refuses,
+     * because it is refunded or disputed, doesn't wait.
      * @throws AppError service_unavailable (also if billing has yet to hear of the year)
      */
     ofOwner: async (ownerId: number): Promise<void> => {
+      await orderUnused(ownerId);
       for (const year of await deps.listToReturn(ownerId)) {
         await giveBack(year).catch((err: unknown) => {
           note(err, year);

@@ -29,8 +29,8 @@ export const createListToReturn =
     return rows.map(({ isOrdered, ...year }) => ({ ...year, isOrdered: isOrdered === true }));
   };
 
-/** Finds the ended plans with a prepaid year of which something may have to be given back, the longest ended first. */
-export const createListEndedYears = (kysely: Kysely<DB>) => async (): Promise<number[]> => {
+/** Finds the ended plans, of one owner or all, with a prepaid year of which something may have to be given back, the longest ended first. */
+export const createListEndedYears = (kysely: Kysely<DB>) => async (ownerId?: number): Promise<number[]> => {
   const rows = await kysely
     .selectFrom('enrollments as e')
     .where('e.status', '=', 'cancelled')
@@ -49,6 +49,7 @@ export const createListEndedYears = (kysely: Kysely<DB>) => async (): Promise<nu
           ),
       ),
     )
+    .$if(ownerId !== undefined, (ended) => ended.where('e.ownerId', '=', ownerId ?? 0))
     .select('e.id')
     .orderBy('e.cancelledAt')
     .orderBy('e.id')
