@@ -149,12 +149,17 @@ test('[OFR-160] [OFR-161] [OFR-165] [QUA-01] [QUA-03] a manager raises the price
   await page.getByRole('link', { name: 'Move members to version 2' }).click();
 
   const listed = page.getByRole('list', { name: 'Members' }).getByRole('listitem');
-  const [old, now] = [plan.content.monthlyCents + addOn.monthlyCents, plan.content.monthlyCents + 3_195];
+  const [old, now] = [
+    plan.content.monthlyCents + addOn.monthlyCents,
+    plan.content.monthlyCents + 3_195,
+  ];
   await expect(listed).toHaveCount(1);
   await expect(listed).toContainText('Tola');
   await expect(listed).toContainText(`${dollars(old)} → ${dollars(now)} a month · New price from`);
   await page.getByText(/^First email, 45 days before/).click();
-  const told = page.getByText(`Add-on ${name}: $31.95 a month instead of ${dollars(addOn.monthlyCents)}.`);
+  const told = page.getByText(
+    `Add-on ${name}: $31.95 a month instead of ${dollars(addOn.monthlyCents)}.`,
+  );
   await expect(told.last()).toBeVisible();
   await expect(page.getByText(`costs ${dollars(now)} per month`).first()).toBeVisible();
   await expectAccessible(page);

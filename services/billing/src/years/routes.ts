@@ -1,4 +1,4 @@
-import { handle, type HandledRoute } from '@petwell/chassis';
+import { type HandledRoute, reply } from '@petwell/chassis';
 import { agreeToYear, confirmYear, readOfferedYear, type YearLink } from '@petwell/contracts';
 import {
   callOffYear,
@@ -19,32 +19,13 @@ export const createYearRoutes = (deps: {
   refundYear: ReturnType<typeof createRefundYear>;
   useLink: UseYearLink;
 }): HandledRoute[] => [
-  handle(offerPrepaidYear, async ({ params, body }) => ({
-    status: 200,
-    body: await deps.offerYear({ ...body, ...params }),
+  reply(offerPrepaidYear, ({ params, body }) => deps.offerYear({ ...body, ...params })),
+  reply(readYearLink, async ({ params }) => ({
+    link: await deps.readYearLink(params.enrollmentId),
   })),
-  handle(readYearLink, async ({ params }) => ({
-    status: 200,
-    body: { link: await deps.readYearLink(params.enrollmentId) },
-  })),
-  handle(callOffYear, async ({ params }) => {
-    await deps.callOff(params.enrollmentId);
-    return { status: 204 };
-  }),
-  handle(refundPrepaidYear, async ({ params, body }) => ({
-    status: 200,
-    body: await deps.refundYear({ ...params, ...body }),
-  })),
-  handle(readOfferedYear, async ({ body }) => ({
-    status: 200,
-    body: await deps.useLink.read(body.token),
-  })),
-  handle(agreeToYear, async ({ body, clientAddress }) => ({
-    status: 200,
-    body: await deps.useLink.agree({ ...body, clientAddress }),
-  })),
-  handle(confirmYear, async ({ body }) => ({
-    status: 200,
-    body: await deps.useLink.confirm(body.token),
-  })),
+  reply(callOffYear, ({ params }) => deps.callOff(params.enrollmentId)),
+  reply(refundPrepaidYear, ({ params, body }) => deps.refundYear({ ...params, ...body })),
+  reply(readOfferedYear, ({ body }) => deps.useLink.read(body.token)),
+  reply(agreeToYear, ({ body, clientAddress }) => deps.useLink.agree({ ...body, clientAddress })),
+  reply(confirmYear, ({ body }) => deps.useLink.confirm(body.token)),
 ];

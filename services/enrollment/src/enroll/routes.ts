@@ -2,8 +2,9 @@ import {
   AppError,
   deviceHeader,
   handle,
-  readIdempotencyKey,
   type HandledRoute,
+  readIdempotencyKey,
+  reply,
   type SessionCookies,
 } from '@petwell/chassis';
 import type { Principals } from '@petwell/contracts';
@@ -108,10 +109,9 @@ export function createEnrollRoutes(deps: Dependencies): HandledRoute[] {
       await deps.discardEnrollment({ enrollmentId: params.id, caller: owner });
       return { status: 204 };
     }),
-    handle(routes.syncSubscriptions, async ({ caller: { owner } }) => ({
-      status: 200,
-      body: await deps.syncSubscriptions(owner.ownerId),
-    })),
+    reply(routes.syncSubscriptions, ({ caller: { owner } }) =>
+      deps.syncSubscriptions(owner.ownerId),
+    ),
     ...createStaffRoutes(deps),
     ...createInternalRoutes(deps),
   ];
@@ -126,10 +126,7 @@ function createStaffRoutes(
       const enrollment = await deps.activateAsStaff({ actor, enrollmentId, overrideReason });
       return { status: 200, body: { enrollment } };
     }),
-    handle(routes.testWebhook, async ({ body, actor }) => ({
-      status: 200,
-      body: await deps.testWebhook({ actor, ...body }),
-    })),
+    reply(routes.testWebhook, ({ body, actor }) => deps.testWebhook({ actor, ...body })),
   ];
 }
 

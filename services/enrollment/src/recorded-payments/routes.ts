@@ -1,4 +1,4 @@
-import { handle, type HandledRoute } from '@petwell/chassis';
+import { type HandledRoute, reply } from '@petwell/chassis';
 import type { YearLink } from '@petwell/contracts';
 import * as routes from '@petwell/contracts/routes';
 import type { ListPaidElsewhere } from './store-paid-elsewhere.ts';
@@ -22,28 +22,25 @@ type YearDependencies = {
 
 /** Creates the routes of years in advance. */
 const createYearRoutes = (deps: YearDependencies): HandledRoute[] => [
-  handle(routes.readPrepaidYear, async ({ params }) => ({
-    status: 200,
-    body: { ...(await deps.readYear(params.id)), link: await deps.readYearLink(params.id) },
+  reply(routes.readPrepaidYear, async ({ params }) => ({
+    ...(await deps.readYear(params.id)),
+    link: await deps.readYearLink(params.id),
   })),
-  handle(routes.sendPrepaidYearLink, async ({ params, body, actor }) => ({
-    status: 200,
-    body: await deps.sendYearLink({ enrollmentId: params.id, ...body, actor }),
-  })),
-  handle(routes.callOffYearLink, async ({ params, actor }) => {
-    await deps.callOffLink({ enrollmentId: params.id, actor });
-    return { status: 204 };
-  }),
-  handle(routes.refundUnusedMonths, async ({ params, body, actor, record }) => ({
-    status: 201,
-    body: await deps.refundYear({
+  reply(routes.sendPrepaidYearLink, ({ params, body, actor }) =>
+    deps.sendYearLink({ enrollmentId: params.id, ...body, actor }),
+  ),
+  reply(routes.callOffYearLink, ({ params, actor }) =>
+    deps.callOffLink({ enrollmentId: params.id, actor }),
+  ),
+  reply(routes.refundUnusedMonths, ({ params, body, actor, record }) =>
+    deps.refundYear({
       enrollmentId: params.id,
       paymentId: params.paymentId,
       ...body,
       actor,
       record,
     }),
-  })),
+  ),
 ];
 
 /** Creates the routes for members who pay elsewhere. */
@@ -65,34 +62,28 @@ export function createRecordedPaymentRoutes(
   }
 
   return [
-    handle(routes.listPaidElsewhere, async ({ query: { cursor } }) => ({
-      status: 200,
-      body: await listPaidElsewhere(cursor),
-    })),
+    reply(routes.listPaidElsewhere, ({ query: { cursor } }) => listPaidElsewhere(cursor)),
     ...createYearRoutes(deps),
-    handle(routes.recordPayment, async ({ params: { id: enrollmentId }, body, actor, record }) => ({
-      status: 201,
-      body: await deps.recordPayment({ enrollmentId, payment: body, actor, record }),
-    })),
-    handle(routes.settleOwedPayment, async ({ params, body, actor, record }) => ({
-      status: 201,
-      body: await deps.settleOwed({
+    reply(routes.recordPayment, ({ params: { id: enrollmentId }, body, actor, record }) =>
+      deps.recordPayment({ enrollmentId, payment: body, actor, record }),
+    ),
+    reply(routes.settleOwedPayment, ({ params, body, actor, record }) =>
+      deps.settleOwed({
         enrollmentId: params.id,
         paymentId: params.paymentId,
         ...body,
         actor,
         record,
       }),
-    })),
-    handle(routes.voidRecordedPayment, async ({ params, body, actor, record }) => ({
-      status: 200,
-      body: await deps.voidPayment({
+    ),
+    reply(routes.voidRecordedPayment, ({ params, body, actor, record }) =>
+      deps.voidPayment({
         enrollmentId: params.id,
         paymentId: params.paymentId,
         reason: body.reason,
         actor,
         record,
       }),
-    })),
+    ),
   ];
 }

@@ -31,7 +31,11 @@ export function createVoidPayment(deps: {
 }) {
   const move = createMove(deps);
   const { timeZone } = deps;
-  return async ({ paymentId, reason, ...staff }: ByStaff & { paymentId: string; reason: string }) => {
+  return async ({
+    paymentId,
+    reason,
+    ...staff
+  }: ByStaff & { paymentId: string; reason: string }) => {
     const known = await deps.store.find(staff.enrollmentId);
     if (!known) throw new AppError('not_found');
     if (isRestartOffered(known, deps.clock())) await deps.billing.withdrawRestart(known.id);

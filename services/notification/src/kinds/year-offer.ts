@@ -1,5 +1,9 @@
 import type { MailOf } from '@petwell/contracts/events';
-import { offeredEndSentence, prepaidSavingSentence, unusedMonthsRule } from '@petwell/contracts/legal';
+import {
+  offeredEndSentence,
+  prepaidSavingSentence,
+  unusedMonthsRule,
+} from '@petwell/contracts/legal';
 import type { Block, Clinic, MailContent } from './layout/mail-content.ts';
 import {
   formatCalendarDay,
@@ -16,11 +20,9 @@ export function composeYearOffer(data: MailOf<'year-offer'>, clinic: Clinic): Ma
   const pet = nameOr('your pet', data.petName);
   const whose = pet === 'your pet' ? "your pet's" : `${pet}'s`;
   const saving = prepaidSavingSentence(percent, savedCents);
-  const notes: Block[] = [
-    saving,
-    offeredEndSentence(until),
-    unusedMonthsRule,
-  ].flatMap((text) => (text === null ? [] : [{ type: 'paragraph', text }]));
+  const notes: Block[] = [saving, offeredEndSentence(until), unusedMonthsRule].flatMap((text) =>
+    text === null ? [] : [{ type: 'paragraph', text }],
+  );
   const title = `Pay a year of ${whose} plan in advance`;
   return {
     subject: title,

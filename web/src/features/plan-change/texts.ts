@@ -85,7 +85,10 @@ export function describeOrder(order: OrderedChange): Told {
       return {
         variant: 'warning',
         title: `The change to ${termsInWords(then)} couldn’t be made`,
-        text: sentences('The plan changed before we could make it. Please call the owner.', refunded(sheet)),
+        text: sentences(
+          'The plan changed before we could make it. Please call the owner.',
+          refunded(sheet),
+        ),
       };
   }
 }

@@ -61,7 +61,7 @@ it('[YEA-15] shows price, saving, last day, and refund rule, and changes nothing
     'For a year$756.00',
     'You save$84.00, 10%',
     'March 3, 2027 until March 3, 2028',
-    'If you pay, the plan is paid until March 3, 2028. It doesn\'t renew by itself',
+    "If you pay, the plan is paid until March 3, 2028. It doesn't renew by itself",
     unusedMonthsRule,
   ])
     expect(facts).toHaveTextContent(text);

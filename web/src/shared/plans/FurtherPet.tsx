@@ -46,9 +46,7 @@ export function FurtherPetNote(given: {
     <div className={clsx('space-y-1', className)}>
       {isDiscounted && (
         <p>
-          <Amounts>
-            {isBelowLines ? furtherPetPromise : `${discount} ${furtherPetPromise}`}
-          </Amounts>
+          <Amounts>{isBelowLines ? furtherPetPromise : `${discount} ${furtherPetPromise}`}</Amounts>
         </p>
       )}
       {listFee !== membershipFee && (

@@ -109,14 +109,13 @@ test('[LEG-04] terms and every consent of a monthly price promise the same about
   expect(texts(byPhone('for-good'))).not.toMatch(/plan year|30 days before/);
   expect(texts(byPhone('plan-year'))).not.toContain('stays the same');
   const [ofYears, others] = [true, false].map((isOfYear) =>
-    consents(byPhone('plan-year')).filter((text) => text.includes('months of the plan') === isOfYear),
+    consents(byPhone('plan-year')).filter(
+      (text) => text.includes('months of the plan') === isOfYear,
+    ),
   );
   expect(ofYears).toHaveLength(2);
   expect(ofYears?.join('')).not.toMatch(/plan year|30 days/);
-  for (const text of [
-    JSON.stringify(termsText(clinic, byPhone('plan-year'))),
-    ...(others ?? []),
-  ]) {
+  for (const text of [JSON.stringify(termsText(clinic, byPhone('plan-year'))), ...(others ?? [])]) {
     expect(text).toMatch(/holds for the plan year/);
     expect(text).toMatch(/at least 30 days before/);
     expect(text).toMatch(/you can end the plan free of charge until then/);

@@ -22,11 +22,7 @@ import { EndFacts } from './EndFacts.tsx';
 import { EndTimes } from './EndTimes.tsx';
 import { endingReasons, endToasts } from '../ending-texts.ts';
 import { MailPreview } from './MailPreview.tsx';
-import {
-  type EndableEnrollment,
-  endPreviewQuery,
-  useEndEnrollment,
-} from '../api/endings.ts';
+import { type EndableEnrollment, endPreviewQuery, useEndEnrollment } from '../api/endings.ts';
 
 type EndEnrollmentFormProps = {
   enrollment: EndableEnrollment;

@@ -9,11 +9,7 @@ import { OrderFailure } from '../../../shared/staff/OrderFailure.tsx';
 import { DialogActions } from '../../../shared/ui/DialogActions.tsx';
 import { LoadFailure } from '../../../shared/ui/LoadFailure.tsx';
 import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
-import {
-  type EndableEnrollment,
-  endPreviewQuery,
-  useEndEnrollment,
-} from '../api/endings.ts';
+import { type EndableEnrollment, endPreviewQuery, useEndEnrollment } from '../api/endings.ts';
 import { lossTexts } from '../ending-texts.ts';
 import { EndFacts } from './EndFacts.tsx';
 import { MailPreview } from './MailPreview.tsx';

@@ -12,11 +12,7 @@ import { DialogActions } from '../../../shared/ui/DialogActions.tsx';
 import { LoadFailure } from '../../../shared/ui/LoadFailure.tsx';
 import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
 import { restartToasts } from '../ending-texts.ts';
-import {
-  type EndableEnrollment,
-  restartPreviewQuery,
-  useUndoEnd,
-} from '../api/endings.ts';
+import { type EndableEnrollment, restartPreviewQuery, useUndoEnd } from '../api/endings.ts';
 
 type StartAgainFormProps = { enrollment: EndableEnrollment; onClose: () => void };
 

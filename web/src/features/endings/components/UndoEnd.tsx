@@ -58,7 +58,9 @@ export function UndoEnd({ enrollment, endsOn }: { enrollment: EndableEnrollment;
           It no longer ends on <span>{formatDay(endsOn)}</span>, and monthly payments continue. The
           owner gets an email if one told of the end.
         </p>
-        {undo.isError && <OrderFailure error={undo.error} {...undoToasts.failed} className="mt-3" />}
+        {undo.isError && (
+          <OrderFailure error={undo.error} {...undoToasts.failed} className="mt-3" />
+        )}
       </Dialog>
     </>
   );
