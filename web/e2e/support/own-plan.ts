@@ -89,7 +89,7 @@ export async function joinOwnPlan(
   const email = newEmail();
   const pet = { name: petName, type: 'cat', breed: 'Domestic Shorthair', age: 'senior' } as const;
   const owner = { firstName: 'Ana', lastName, email, phone: '904-555-0188' };
-  const choice = { plan: { id }, addOnIds };
+  const choice = { plan: { id }, addOnIds: addOnIds.map(String) };
   const visitor = { ...newVisitor({ pet: { ...pet, healthConcerns: [] }, owner }), choice };
   const session = createBrowserSession(process.env['BASE_URL'] ?? '');
   const enrolled = await enrollWithPassword(session, visitor);
