@@ -63,7 +63,7 @@ describe('the search of everything', () => {
     ['{Meta>}k{/Meta}', 'new membr', 'New member', '/admin-dashboard/new-member'],
     ['/', 'calender', 'Appointments', '/admin-dashboard/appointments'],
   ] as const)('[ADM-54] %s “%s” finds %s', async (key, typed, label, path) => {
-    // The page that is opened has its own tests, and may still be reading when this one ends.
+    // The page that is opened has its own tests.
     server.use(http.get('*/api/admin/*', () => delay('infinite')));
     const { user } = await openPage();
     mockPets([]);
@@ -73,6 +73,8 @@ describe('the search of everything', () => {
     await screen.findByText('1 found');
     await user.keyboard('{Enter}');
     await waitFor(() => expect(window.location.pathname).toBe(path));
+    // Otherwise, it would begin to read in the next test.
+    await screen.findByRole('heading', { level: 1, name: label });
   });
 
   it('[ADM-54] has a button, works while something else is typed, and leaves other dialogs alone', async () => {

@@ -103,6 +103,37 @@ function markMembers(tx: Transaction<DB>) {
   } satisfies Partial<CampaignStore>;
 }
 
+/** Keeps members at the old price. */
+const createUndo =
+  (tx: Transaction<DB>): CampaignStore['undo'] =>
+  async (id, { at, by }) => {
+    await tx
+      .updateTable('priceCampaigns')
+      .set({ undoneAt: at, undoneBy: by })
+      .where('id', '=', id)
+      .execute();
+    const kept = await tx
+      .updateTable('priceCampaignMembers')
+      .set({ state: 'stays', reason: 'undone', settledAt: at })
+      .where('campaignId', '=', id)
+      .where('state', 'not in', over)
+      .where('orderedAt', 'is', null)
+      .returning(['enrollmentId', 'effectiveFrom', 'firstMailKey'])
+      .execute();
+    const { inFlight } = await tx
+      .selectFrom('priceCampaignMembers')
+      .select((eb) => eb.fn.countAll<string>().as('inFlight'))
+      .where('campaignId', '=', id)
+      .where('state', 'not in', over)
+      .executeTakeFirstOrThrow();
+    const told = kept.flatMap(({ enrollmentId, effectiveFrom, firstMailKey }) =>
+      firstMailKey === null || effectiveFrom === null
+        ? []
+        : [{ enrollmentId, effectiveFrom: toDay(effectiveFrom) }],
+    );
+    return { kept: kept.length, inFlight: Number(inFlight), told };
+  };
+
 /** Adapts a transaction for the use cases of campaigns. */
 export function toCampaignStore(tx: Transaction<DB>): CampaignStore {
   return {
@@ -133,33 +164,7 @@ export function toCampaignStore(tx: Transaction<DB>): CampaignStore {
         .executeTakeFirst();
       return row ? toCampaign(row) : null;
     },
-    async undo(id, { at, by }) {
-      await tx
-        .updateTable('priceCampaigns')
-        .set({ undoneAt: at, undoneBy: by })
-        .where('id', '=', id)
-        .execute();
-      const kept = await tx
-        .updateTable('priceCampaignMembers')
-        .set({ state: 'stays', reason: 'undone', settledAt: at })
-        .where('campaignId', '=', id)
-        .where('state', 'not in', over)
-        .where('orderedAt', 'is', null)
-        .returning(['enrollmentId', 'effectiveFrom', 'firstMailKey'])
-        .execute();
-      const { inFlight } = await tx
-        .selectFrom('priceCampaignMembers')
-        .select((eb) => eb.fn.countAll<string>().as('inFlight'))
-        .where('campaignId', '=', id)
-        .where('state', 'not in', over)
-        .executeTakeFirstOrThrow();
-      const told = kept.flatMap(({ enrollmentId, effectiveFrom, firstMailKey }) =>
-        firstMailKey === null || effectiveFrom === null
-          ? []
-          : [{ enrollmentId, effectiveFrom: toDay(effectiveFrom) }],
-      );
-      return { kept: kept.length, inFlight: Number(inFlight), told };
-    },
+    undo: createUndo(tx),
     ...markMembers(tx),
     async markOffersEnded(id, at) {
       await tx

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { adminEnrollmentSchema, holdPreviewSchema } from '@petwell/contracts';
-import { clinicDay } from '@petwell/chassis/time';
+import { addDays, addMonths, clinicDay } from '@petwell/chassis/time';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openDay, subscriptionFact, subscriptionStatusChanged } from '../factories.ts';
 import { Refusal } from './fake-services.ts';
@@ -149,11 +149,7 @@ test('[CHG-119] [CHG-121] ended early, its owner is told, and the plan year is l
     { until: clinicDay(new Date(), timeZone) },
   ]);
   const [after = ''] = await yearEnd();
-  const monthLater = new Date(`${before}T00:00:00Z`);
-  monthLater.setUTCDate(monthLater.getUTCDate() + 1);
-  monthLater.setUTCMonth(monthLater.getUTCMonth() + 1);
-  monthLater.setUTCDate(monthLater.getUTCDate() - 1);
-  expect(after).toBe(monthLater.toISOString().slice(0, 10));
+  expect(after).toBe(addDays(addMonths(addDays(before, 1), 1), -1));
   expect(await stored()).toMatchObject([{ state: 'over', heldMonths: 1 }]);
   expect(await moves()).toEqual(['held', 'resumed']);
   expect((await send('/end')).status).toBe(409);

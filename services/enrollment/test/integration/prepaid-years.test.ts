@@ -204,6 +204,10 @@ test('[YEA-06] a new plan begins with a year, and its fee isn’t part of what i
   });
   const paid = await pay(id, { amountCents: 87_955, prepaidUntil: '2027-02-05' });
   expect(paid).toMatchObject({ status: 201, body: { enrollment: { status: 'active' } } });
+  // With its month, it ends before the next one begins.
+  expect(await get(`/api/admin/enrollments/${id}/end-preview`)).toMatchObject({
+    unusedMonths: { nowCents: 74_745, periodEndCents: 74_745 },
+  });
   await end(id);
   const unused = [{ enrollmentId: id, months: 11, amountCents: 74_745, method: 'cash' }];
   expect(await listUnused()).toMatchObject(unused);
@@ -215,8 +219,7 @@ test('[YEA-08] an ended plan’s unused months are listed, given back once, and 
   expect(await giveBack(id, payment.id, 1)).toMatchObject({ status: 409 });
   now = new Date('2026-06-10T17:00:00.000Z');
   expect(await get(`/api/admin/enrollments/${id}/end-preview`)).toMatchObject({
-    // With its month, it ends before the next one begins.
-    unusedMonths: { nowCents: 50_400, periodEndCents: 50_400 },
+    unusedMonths: { nowCents: 50_400, periodEndCents: 44_100 },
   });
   expect(await end(id)).toMatchObject({ status: 200 });
   expect(await enrollment.mails('plan-ending')).toMatchObject([{ mail: { hasPrepaidYear: true } }]);

@@ -96,15 +96,15 @@ it('[CHG-195] an address that a browser has claimed is asked about, and then tak
 
 it('[CHG-195] what was confirmed of an address doesn’t hold for another one', async () => {
   const claimed = () => errorResponse('address_claimed', 'Someone made an account with it.');
-  const down = () => errorResponse('service_unavailable', 'Please try again.');
-  const sent = mockHandover({ handover: null, obstacle: null }, claimed, down, claimed);
+  const changed = () => errorResponse('status_conflict', 'Please look again.');
+  const sent = mockHandover({ handover: null, obstacle: null }, claimed, changed, claimed);
   const { user } = await openCustomer('staff');
   await user.click(panel().getByRole('button', { name: button }));
   await fill(user);
   await user.click(dialog().getByRole('checkbox', { name: 'The current owner agrees' }));
   await user.click(dialog().getByRole('button', { name: 'Email the link' }));
   await user.click(await dialog().findByRole('button', { name: 'It is their address' }));
-  expect(await dialog().findByText('Please try again.')).toBeVisible();
+  expect(await dialog().findByText('Please look again.')).toBeVisible();
   await user.type(dialog().getByLabelText('Email'), 'x');
   await user.click(dialog().getByRole('button', { name: 'Email the link' }));
   expect(await dialog().findByRole('button', { name: 'It is their address' })).toBeVisible();
