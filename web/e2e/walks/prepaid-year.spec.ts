@@ -35,7 +35,8 @@ test('[YEA-15] [YEA-23] [QUA-01] staff mail a link to pay a year, the owner pays
   await expect(dialog.getByText(`to ${email}. The owner hasn’t agreed yet.`)).toBeVisible();
   await expectAccessible(page);
   const owner = await openOnPhone(browser, await linkInMail(email, '/prepaid-year', '#'));
-  await expect(owner.getByText('$648.00', { exact: true })).toBeVisible();
+  const year = owner.getByRole('region', { name: 'The year' });
+  await expect(year.getByText('$648.00', { exact: true })).toBeVisible();
   await expect(owner).toHaveURL(/\/prepaid-year$/);
   await expectAccessibleInAllSizes(owner);
   await owner.getByRole('button', { name: 'Agree and enter a card' }).click();
