@@ -24,17 +24,9 @@ function composePaymentRefunded(data: MailOf<'payment-refunded'>, clinic: Clinic
     preview: 'It goes back to the card you paid with, within 5 to 10 business days.',
     heading: `We've refunded ${amount}`,
     blocks: [
-      {
-        type: 'paragraph',
-        text: `Hello ${nameOr('there', data.firstName)}, we've refunded ${part} ${paid}.`,
-      },
-      ...(data.isPrepaidYear === true
-        ? [{ type: 'paragraph' as const, text: yearSentence(isAll) }]
-        : []),
-      {
-        type: 'paragraph',
-        text: `The money goes back to ${card}. Banks usually take 5 to 10 business days to show it. There's nothing you need to do.`,
-      },
+      `Hello ${nameOr('there', data.firstName)}, we've refunded ${part} ${paid}.`,
+      ...(data.isPrepaidYear === true ? [yearSentence(isAll)] : []),
+      `The money goes back to ${card}. Banks usually take 5 to 10 business days to show it. There's nothing you need to do.`,
       { type: 'button', label: 'Open your dashboard', url: dashboardUrl(clinic, data.email) },
       {
         type: 'note',

@@ -47,12 +47,9 @@ export function composePlanHold(data: HoldMail, clinic: Clinic): MailContent {
     preview: `Your next payment is on ${formatCalendarDay(data.nextChargeOn)}.`,
     heading,
     blocks: [
-      { type: 'paragraph', text },
+      text,
       { type: 'facts', rows: factRows(data) },
-      {
-        type: 'paragraph',
-        text: `${question}, call us at ${clinic.phone} or reply to this email. ${endingText(clinic)}`,
-      },
+      `${question}, call us at ${clinic.phone} or reply to this email. ${endingText(clinic)}`,
       { type: 'button', label: 'Open your dashboard', url: dashboardUrl(clinic, data.email) },
     ],
     footnote: `You're receiving this email because ${pet} is enrolled in a wellness plan with this address.`,

@@ -4,7 +4,7 @@ import {
   prepaidSavingSentence,
   unusedMonthsRule,
 } from '@petwell/contracts/legal';
-import type { Block, Clinic, MailContent } from './layout/mail-content.ts';
+import { linkNote, type Block, type Clinic, type MailContent } from './layout/mail-content.ts';
 import {
   formatCalendarDay,
   formatCents,
@@ -21,7 +21,7 @@ export function composeYearOffer(data: MailOf<'year-offer'>, clinic: Clinic): Ma
   const whose = pet === 'your pet' ? "your pet's" : `${pet}'s`;
   const saving = prepaidSavingSentence(percent, savedCents);
   const notes: Block[] = [saving, offeredEndSentence(until), unusedMonthsRule].flatMap((text) =>
-    text === null ? [] : [{ type: 'paragraph', text }],
+    text === null ? [] : [text],
   );
   const title = `Pay a year of ${whose} plan in advance`;
   return {
@@ -29,10 +29,7 @@ export function composeYearOffer(data: MailOf<'year-offer'>, clinic: Clinic): Ma
     preview: 'Nothing is charged unless you agree.',
     heading: title,
     blocks: [
-      {
-        type: 'paragraph',
-        text: `Hello ${nameOr('there', data.firstName)}, with this link you can read, agree to, and pay a year of ${whose} ${plainLine(data.planName)} plan by card, once.`,
-      },
+      `Hello ${nameOr('there', data.firstName)}, with this link you can read, agree to, and pay a year of ${whose} ${plainLine(data.planName)} plan by card, once.`,
       {
         type: 'facts',
         rows: [
@@ -45,14 +42,8 @@ export function composeYearOffer(data: MailOf<'year-offer'>, clinic: Clinic): Ma
       },
       ...notes,
       { type: 'button', label: 'See the yearly price', url },
-      {
-        type: 'paragraph',
-        text: `The link works until ${formatMoment(data.expiresAt, clinic)}. If you don't want it, you don't have to do anything. Questions? Call us at ${clinic.phone}.`,
-      },
-      {
-        type: 'note',
-        text: `If the button doesn't work, copy this link into your browser: ${url}`,
-      },
+      `The link works until ${formatMoment(data.expiresAt, clinic)}. If you don't want it, you don't have to do anything. Questions? Call us at ${clinic.phone}.`,
+      linkNote(url),
     ],
     footnote: `You're receiving this email because ${pet} is enrolled in a wellness plan with this address.`,
   };

@@ -51,7 +51,7 @@ function describeNext(statement: YearStatement, { phone }: Clinic): Block[] {
   if (change === null) {
     const begins = formatCalendarDay(addDays(planYear.endsOn, 1));
     const text = `The next plan year begins on ${begins} at the same price: ${formatCents(monthlyCents)} a month. ${toKeep(next)}`;
-    return [{ type: 'paragraph', text }];
+    return [text];
   }
   const { takesEffectOn, sentences, isAgreed } = change;
   const day = formatCalendarDay(takesEffectOn);
@@ -62,14 +62,11 @@ function describeNext(statement: YearStatement, { phone }: Clinic): Block[] {
     effectiveFrom: takesEffectOn,
   });
   return [
-    { type: 'paragraph', text: price },
+    price,
     ...changeList(titleOfChanges(change, petOf(statement)), sentences),
-    {
-      type: 'paragraph',
-      text: isAgreed
-        ? `You agreed to this change. ${howToTakeBack(day, { name: 'us', phone })}`
-        : `${isKept ? `${toKeep(next)} ` : ''}${endingIsFree(day)}`,
-    },
+    isAgreed
+      ? `You agreed to this change. ${howToTakeBack(day, { name: 'us', phone })}`
+      : `${isKept ? `${toKeep(next)} ` : ''}${endingIsFree(day)}`,
   ];
 }
 
@@ -133,12 +130,9 @@ export function composeYearStatement(data: MailOf<'year-statement'>, clinic: Cli
     preview: `What was done, what is left until ${day}, and what the plan costs after that.`,
     heading: whose,
     blocks: [
-      {
-        type: 'paragraph',
-        text: `Hello ${nameOr('there', data.firstName)}, the plan year for ${pets} ends on ${day}.${left}`,
-      },
+      `Hello ${nameOr('there', data.firstName)}, the plan year for ${pets} ends on ${day}.${left}`,
       ...data.pets.flatMap((statement) => petBlocks(statement, data, clinic)),
-      { type: 'paragraph', text: endingText(clinic) },
+      endingText(clinic),
     ],
     footnote: `You're receiving this email because ${pets} ${isOne ? 'has a wellness plan' : 'have wellness plans'} with this address.`,
   };
