@@ -121,7 +121,9 @@ async function paymentResults(): Promise<string[]> {
 
 /** Resources that staff, owners, and jobs take turns on. */
 async function claims(): Promise<string[]> {
-  const found = await search(/(?:withClaim|acquireAny)\([^,]*,\s*(`[^`]+`|\[[^\]]*\])/g);
+  const found = await search(
+    /(?:withClaim|unlessClaimed|acquireAny)\([^,]*,\s*(`[^`]+`|'[^']+'|claimOf\([^)]*\)|\[`[^`]+`\])/g,
+  );
   return [...new Set(found.map((line) => line.replaceAll(/\$\{[^}]*\}/g, '…')))];
 }
 
