@@ -17,6 +17,7 @@ import { createStripeRefunds } from '../src/refunds/stripe.ts';
 import { createStripeEndings } from '../src/subscriptions/endings/stripe.ts';
 import { createStripeRetries } from '../src/subscriptions/stripe.ts';
 import { createStripeTerms } from '../src/terms/stripe.ts';
+import { createStripeYears } from '../src/years/stripe.ts';
 import { createStripeTestProvider } from '../src/test-tools/stripe.ts';
 import { fixedNow, silentLogger } from './fakes.ts';
 
@@ -129,6 +130,7 @@ export function recordStripe() {
       fees: createStripeFees(given),
       termsProvider: createStripeTerms(given),
       changeProvider: createStripeChanges(given),
+      yearProvider: createStripeYears(given),
       holds: createStripeHolds(given),
       testProvider: createStripeTestProvider({
         ...given,
