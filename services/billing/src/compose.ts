@@ -12,7 +12,7 @@ import {
 import { createBusinessClock } from '@petwell/chassis/business-clock';
 import { createBalance, createCountDiffering } from './balance/index.ts';
 import { createCards } from './cards/index.ts';
-import { createCheckout } from './checkout/index.ts';
+import { createCheckout, type EnsureProducts } from './checkout/index.ts';
 import type { Config } from './config.ts';
 import { createCore, type Core } from './core/index.ts';
 import { createCustomers } from './customers/index.ts';
@@ -23,6 +23,7 @@ import { createHolds } from './holds/index.ts';
 import { createLinks } from './links/index.ts';
 import { createBillingMetrics, createCountKeyRefused } from './metrics.ts';
 import { createNotices } from './notices/index.ts';
+import { createOneOffInvoices } from './one-off-invoices/index.ts';
 import { createPayments } from './payments/index.ts';
 import { createPlanChanges, openSettlement } from './plan-changes/index.ts';
 import { createRecorded } from './recorded/index.ts';
@@ -53,17 +54,18 @@ type Room = {
 type Years = ReturnType<typeof createYears>;
 type Later = { years?: Years };
 
-type TermsRooms = Omit<Parameters<typeof createPlanChanges>[1], 'terms'> &
-  Parameters<typeof createYears>[1];
+type TermsRooms = Omit<Parameters<typeof createPlanChanges>[1], 'terms' | 'oneOffInvoices'> &
+  Omit<Parameters<typeof createYears>[1], 'oneOffInvoices'> & { ensureProducts: EnsureProducts };
 
 /** Builds the rooms in which a running plan gets other terms, months without charges, or a year in advance. */
 function composeTerms(core: Core, later: Later, rooms: TermsRooms): Room[] {
   const { ensureProducts, findSubscription, converge } = rooms;
-  later.years = createYears(core, rooms);
+  const oneOffInvoices = createOneOffInvoices(core, { ensureProducts });
+  later.years = createYears(core, { ...rooms, oneOffInvoices });
   const terms = createTerms(core, { ensureProducts, findSubscription, converge });
   return [
     terms,
-    createPlanChanges(core, { ...rooms, terms }),
+    createPlanChanges(core, { ...rooms, terms, oneOffInvoices }),
     createHolds(core, { ...terms, findSubscription, converge }),
     later.years,
   ];

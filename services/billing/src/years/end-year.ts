@@ -4,7 +4,8 @@ import type { Lease, RunTransaction, Transaction } from '../core/transaction.ts'
 import type { YearLinkLog } from '../links/index.ts';
 import type { LoadPayable } from '../core/payable.ts';
 import type { Settle } from './settle.ts';
-import type { PrepaidYear, YearLog, YearProvider } from './year.ts';
+import type { OneOffProvider } from '../one-off-invoices/index.ts';
+import type { PrepaidYear, YearLog } from './year.ts';
 
 /**
  * Ends the link of a year, and voids the invoice that waits. `paid`: the owner was first. The caller holds the plan's lease.
@@ -12,7 +13,7 @@ import type { PrepaidYear, YearLog, YearProvider } from './year.ts';
  * @throws ProviderError (a payment is under way, or the provider doesn't respond)
  */
 export function createEndYear(deps: {
-  provider: YearProvider;
+  provider: OneOffProvider;
   withCustomer: WithCustomer;
   loadPayable: LoadPayable;
   settle: Settle;
@@ -27,7 +28,7 @@ export function createEndYear(deps: {
     // A crash came before its id was stored.
     const { payer } = await deps.loadPayable(enrollmentId);
     return deps.withCustomer(payer.ownerId, (customerId) =>
-      provider.findInvoice({ customerId, yearId }),
+      provider.findInvoice({ customerId, agreedId: yearId }),
     );
   }
 

@@ -4,7 +4,8 @@ import type { LoadPayable } from '../core/payable.ts';
 import type { WithLease } from '../core/transaction.ts';
 import type { EndYear } from './end-year.ts';
 import type { Settle } from './settle.ts';
-import type { PrepaidYear, YearProvider } from './year.ts';
+import type { OneOffProvider } from '../one-off-invoices/index.ts';
+import type { PrepaidYear } from './year.ts';
 
 /**
  * Finishes what a crash, or a closed browser, left: a payment is told, and an invoice is voided whose link is over or whose
@@ -14,7 +15,7 @@ export const createFinishYears =
   (deps: {
     listWaiting: (limit: number) => Promise<(PrepaidYear & { isOver: boolean })[]>;
     loadPayable: LoadPayable;
-    provider: Pick<YearProvider, 'readInvoice'>;
+    provider: Pick<OneOffProvider, 'readInvoice'>;
     settle: Settle;
     endYear: EndYear;
     withLease: WithLease;

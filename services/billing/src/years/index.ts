@@ -1,14 +1,14 @@
-import type { EnsureProducts } from '../checkout/index.ts';
 import type { Core } from '../core/index.ts';
 import type { DatabaseTransaction } from '../core/store-database.ts';
 import type { WithCustomer } from '../customers/index.ts';
 import type { ChangeLinks, YearLinkLog } from '../links/index.ts';
+import type { OneOffInvoices } from '../one-off-invoices/index.ts';
 import type { RefundPayment } from '../refunds/index.ts';
 import { createCallOff } from './call-off.ts';
 import { createEndYear } from './end-year.ts';
 import { createEndYears, createEndYearsOf } from './end-years.ts';
-import { createEnsureInvoice } from './ensure-invoice.ts';
 import { createFinishYears } from './finish-years.ts';
+import { yearInvoices } from './invoices.ts';
 import { createOfferYear } from './offer-year.ts';
 import { createYearRoutes } from './routes.ts';
 import { createRefundYear } from './refund-year.ts';
@@ -24,12 +24,11 @@ import {
   createReadYearLink,
   openYearLog,
 } from './store.ts';
-import { createStripeYears } from './stripe.ts';
 import { createUseYearLink } from './use-link.ts';
 
 type Deps = {
   withCustomer: WithCustomer;
-  ensureProducts: EnsureProducts;
+  oneOffInvoices: OneOffInvoices;
   refunds: { refundPayment: RefundPayment };
   links: {
     yearLinks: ChangeLinks;
@@ -38,11 +37,10 @@ type Deps = {
 };
 
 /** Builds the room where an owner pays a year in advance by card, with a link. */
-export function createYears(core: Core, { links, refunds, withCustomer, ensureProducts }: Deps) {
+export function createYears(core: Core, { links, refunds, withCustomer, oneOffInvoices }: Deps) {
   const { kysely, loadPayable, fetchEnrollment, withLease, timeZone, logger } = core;
   const own = {
     withCustomer,
-    ensureProducts,
     refundPayment: refunds.refundPayment,
     currentAccount: core.currentAccount,
     loadPayable,
@@ -50,7 +48,7 @@ export function createYears(core: Core, { links, refunds, withCustomer, ensurePr
     withLease,
     timeZone,
     logger,
-    provider: createStripeYears(core),
+    ...oneOffInvoices(yearInvoices),
     links: links.yearLinks,
     readYear: createReadYear(kysely),
     listOpen: createListOpen(kysely),
@@ -65,7 +63,6 @@ export function createYears(core: Core, { links, refunds, withCustomer, ensurePr
   const settle = createSettle(own);
   const endYear = createEndYear({ ...own, settle });
   const endYears = createEndYears({ ...own, endYear });
-  const ensureInvoice = createEnsureInvoice(own);
   const findByInvoice = createFindByInvoice(kysely);
   return {
     routes: createYearRoutes({
@@ -73,7 +70,7 @@ export function createYears(core: Core, { links, refunds, withCustomer, ensurePr
       readYearLink: createReadYearLink(kysely),
       callOff: createCallOff({ ...own, endYear }),
       refundYear: createRefundYear(own),
-      useLink: createUseYearLink({ ...own, settle, ensureInvoice }),
+      useLink: createUseYearLink({ ...own, settle }),
     }),
     endYears,
     endYearsOf: createEndYearsOf({ ...own, endYears }),

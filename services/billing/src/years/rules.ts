@@ -1,4 +1,6 @@
 import { fromCents, type OfferedYear, type PrepaidSheet, type YearLink } from '@petwell/contracts';
+import type { Payable } from '../core/payable.ts';
+import type { ChargeLine } from '../core/rules-agreed.ts';
 import type { PrepaidYear } from './year.ts';
 
 export const stateOf = ({
@@ -31,8 +33,11 @@ export const isAsShown = (
   given: { dueToday: string; until: string },
 ): boolean => given.dueToday === fromCents(yearCents) && given.until === until;
 
-/** Whether an invoice charges what was shown, and nothing else. A credit may pay a part of it. */
-export const chargesAsShown = (
-  { yearCents }: PrepaidSheet,
-  { totalCents, remainingCents }: { totalCents: number; remainingCents: number },
-): boolean => totalCents === yearCents && remainingCents <= yearCents;
+/** What is charged for a year of a plan. */
+export function linesOf(
+  { yearCents: amountCents }: PrepaidSheet,
+  { id: catalogId, version = 1, name }: Payable['snapshot']['plan'],
+): { sold: ChargeLine; description: string }[] {
+  const sold = { kind: 'plan', catalogId, version, name, amountCents } as const;
+  return [{ sold, description: `${name}, 12 months in advance` }];
+}

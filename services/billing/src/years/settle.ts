@@ -1,7 +1,8 @@
 import type { NewEvent } from '@petwell/chassis';
 import type { Lease, RunTransaction, Transaction } from '../core/transaction.ts';
 import type { YearLinkLog } from '../links/index.ts';
-import type { PrepaidYear, YearInvoice, YearLog } from './year.ts';
+import type { OneOffInvoice } from '../one-off-invoices/index.ts';
+import type { PrepaidYear, YearLog } from './year.ts';
 
 const paidEvent = (
   { enrollmentId, yearId, sheet }: PrepaidYear,
@@ -20,7 +21,7 @@ export const createSettle =
       Pick<Transaction, 'leases' | 'outbox'> & { years: YearLog; links: YearLinkLog }
     >;
   }) =>
-  async (lease: Lease, year: PrepaidYear, invoice: YearInvoice | null): Promise<boolean> => {
+  async (lease: Lease, year: PrepaidYear, invoice: OneOffInvoice | null): Promise<boolean> => {
     if (!invoice?.paidAt) return false;
     const { paidAt, paymentIntentId, chargedCents } = invoice;
     const providerAccountId = await deps.currentAccount();

@@ -7,11 +7,11 @@ import { withinDeadline } from '../core/provider-errors.ts';
 import type { Lease, RunTransaction, Transaction, WithLease } from '../core/transaction.ts';
 import type { WithCustomer } from '../customers/index.ts';
 import type { ChangeLinks, YearLinkLog } from '../links/index.ts';
-import type { EnsureInvoice } from './ensure-invoice.ts';
 import { notCharged, notPayable } from './refusals.ts';
-import { isAsShown, stateOf } from './rules.ts';
+import { isAsShown, linesOf, stateOf } from './rules.ts';
 import type { Settle } from './settle.ts';
-import type { PrepaidYear, ReadYear, YearLog, YearProvider } from './year.ts';
+import type { EnsureInvoice, OneOffProvider } from '../one-off-invoices/index.ts';
+import type { PrepaidYear, ReadYear, YearLog } from './year.ts';
 
 type Agreement = z.infer<typeof agreeToYear.body> & { clientAddress: string };
 type Opened = { year: PrepaidYear; payable: Payable };
@@ -24,7 +24,7 @@ type Dependencies = {
   withCustomer: WithCustomer;
   ensureInvoice: EnsureInvoice;
   settle: Settle;
-  provider: Pick<YearProvider, 'readInvoice'>;
+  provider: Pick<OneOffProvider, 'readInvoice'>;
   transaction: RunTransaction<
     Pick<Transaction, 'leases' | 'consents' | 'outbox'> & { years: YearLog; links: YearLinkLog }
   >;
@@ -123,9 +123,16 @@ export function createUseYearLink(deps: Dependencies) {
         await leases.require(lease);
         await years.setInvoice(year.yearId, invoiceId);
       });
-    const { plan } = payable.snapshot;
     const invoice = await deps.withCustomer(payable.payer.ownerId, (customerId) =>
-      deps.ensureInvoice({ year, plan, customerId, save }),
+      deps.ensureInvoice({
+        agreedId: year.yearId,
+        invoiceId: year.invoiceId,
+        dueCents: year.sheet.yearCents,
+        lines: linesOf(year.sheet, payable.snapshot.plan),
+        subscriptionId: null,
+        customerId,
+        save,
+      }),
     );
     return (await settle(lease, year, invoice)) ? null : invoice.clientSecret;
   }

@@ -30,14 +30,16 @@ async function create(options: { serviceDir: string; name: string }): Promise<vo
   const { createMigration } = await import('./create-migration.ts');
   const { startTestServer } = await import('../testing/test-server.ts');
   const server = await startTestServer();
-  const folder = await createMigration({ ...options, databaseUrl: server.url }).finally(() =>
-    server.stop(),
-  );
-  console.log(
-    folder === null
-      ? 'The migrations already lead to schema.prisma.'
-      : `Wrote ${options.serviceDir}/prisma/migrations/${folder}/migration.sql`,
-  );
+  try {
+    const folder = await createMigration({ ...options, databaseUrl: server.url });
+    console.log(
+      folder === null
+        ? 'The migrations already lead to schema.prisma.'
+        : `Wrote ${options.serviceDir}/prisma/migrations/${folder}/migration.sql`,
+    );
+  } finally {
+    await server.stop();
+  }
 }
 
 try {

@@ -7,13 +7,13 @@ import {
   nullIfMissing,
   StripeRefusal,
 } from '../core/stripe/client.ts';
-import { paymentIntentOf, toDate, toInvoiceName, yearKey } from '../core/stripe/mapping.ts';
-import type { YearInvoice, YearProvider } from './year.ts';
+import { changedKey, paymentIntentOf, toDate, toInvoiceName } from '../core/stripe/mapping.ts';
+import type { OneOffInvoice, OneOffProvider } from './invoice.ts';
 
 const expand = ['confirmation_secret', 'payments'];
 
-const toYearInvoice = (invoice: Stripe.Invoice): YearInvoice => ({
-  id: toInvoiceName(invoice).id,
+const toOneOffInvoice = (invoice: Stripe.Invoice): OneOffInvoice => ({
+  ...toInvoiceName(invoice),
   status: invoice.status ?? 'draft',
   totalCents: invoice.total,
   remainingCents: invoice.amount_remaining,
@@ -36,35 +36,41 @@ async function unlessRefused(work: Promise<unknown>): Promise<void> {
   }
 }
 
-type Deps = { stripe: Stripe; call: CallStripe };
+type Deps = { stripe: Stripe; call: CallStripe; metadataKey: string };
+type Reads = Pick<OneOffProvider, 'readInvoice' | 'findInvoice'>;
 
-function createReads({ stripe, call }: Deps): Pick<YearProvider, 'readInvoice' | 'findInvoice'> {
-  const readInvoice: YearProvider['readInvoice'] = async (invoiceId) => {
+function createReads({ stripe, call, metadataKey }: Deps): Reads {
+  const readInvoice: Reads['readInvoice'] = async (invoiceId) => {
     const invoice = await nullIfMissing(
       call('invoices.retrieve', () => stripe.invoices.retrieve(invoiceId, { expand })),
     );
-    return invoice && toYearInvoice(invoice);
+    return invoice && toOneOffInvoice(invoice);
   };
   return {
     readInvoice,
-    async findInvoice({ customerId: customer, yearId }) {
+    async findInvoice({ customerId: customer, agreedId }) {
       const list = await nullIfMissing(
         call('invoices.list', () => stripe.invoices.list({ customer, limit: 100 })),
       );
-      const found = list?.data.find(({ metadata }) => metadata?.[yearKey] === yearId);
+      const found = list?.data.find(({ metadata }) => metadata?.[metadataKey] === agreedId);
       return found ? readInvoice(toInvoiceName(found).id) : null;
     },
   };
 }
 
-function createDrafts({ stripe, call }: Deps): Pick<YearProvider, 'draftInvoice' | 'addLine'> {
+function createDrafts({
+  stripe,
+  call,
+  metadataKey,
+}: Deps): Pick<OneOffProvider, 'draftInvoice' | 'addLine'> {
   return {
-    async draftInvoice({ customerId: customer, yearId, idempotencyKey }) {
+    async draftInvoice({ customerId: customer, subscriptionId, agreedId, idempotencyKey }) {
+      const about = subscriptionId === null ? {} : { [changedKey]: subscriptionId };
       const params = {
         customer,
         auto_advance: false,
         pending_invoice_items_behavior: 'exclude' as const,
-        metadata: { [yearKey]: yearId },
+        metadata: { [metadataKey]: agreedId, ...about },
       };
       const draft = await call('invoices.create', () =>
         stripe.invoices.create(params, { idempotencyKey }),
@@ -89,12 +95,20 @@ function createDrafts({ stripe, call }: Deps): Pick<YearProvider, 'draftInvoice'
   };
 }
 
-const isGone = (invoice: YearInvoice | null) => !invoice || invoice.status === 'void';
+const isGone = (invoice: OneOffInvoice | null) => !invoice || invoice.status === 'void';
 
-/** Implements the invoices of years with Stripe. They are the customer's: no subscription makes or collects them. */
-export function createStripeYears(given: { stripe: Stripe; logger: Logger }): YearProvider {
-  const { stripe, logger } = given;
-  const deps = { stripe, call: createCallStripe(logger) };
+/**
+ * Implements one-off invoices with Stripe. They are the customer's, and name a subscription only in their metadata: an
+ * invoice of the subscription that isn't paid would make it past due, and its lines would wait for the next month's invoice
+ * if a crash came in between.
+ */
+export function createStripeOneOffInvoices(given: {
+  stripe: Stripe;
+  logger: Logger;
+  metadataKey: string;
+}): OneOffProvider {
+  const { stripe, metadataKey } = given;
+  const deps = { stripe, metadataKey, call: createCallStripe(given.logger) };
   const { call } = deps;
   const reads = createReads(deps);
   return {
