@@ -12,7 +12,7 @@ import {
 import { createBusinessClock } from '@petwell/chassis/business-clock';
 import { createBalance, createCountDiffering } from './balance/index.ts';
 import { createCards } from './cards/index.ts';
-import { createCheckout, type EnsureProducts } from './checkout/index.ts';
+import { createCheckout } from './checkout/index.ts';
 import type { Config } from './config.ts';
 import { createCore, type Core } from './core/index.ts';
 import { createCustomers } from './customers/index.ts';
@@ -23,7 +23,6 @@ import { createHolds } from './holds/index.ts';
 import { createLinks } from './links/index.ts';
 import { createBillingMetrics, createCountKeyRefused } from './metrics.ts';
 import { createNotices } from './notices/index.ts';
-import { createOneOffInvoices } from './one-off-invoices/index.ts';
 import { createPayments } from './payments/index.ts';
 import { createPlanChanges, openSettlement } from './plan-changes/index.ts';
 import { createRecorded } from './recorded/index.ts';
@@ -37,7 +36,6 @@ import {
 } from './subscriptions/index.ts';
 import { createTerms } from './terms/index.ts';
 import { createTestTools } from './test-tools/index.ts';
-import { createYears } from './years/index.ts';
 import { createWorkList } from './work-list/index.ts';
 
 /** The parts that a room adds to the service. */
@@ -50,43 +48,28 @@ type Room = {
   subscribe?(): Promise<void>;
 };
 
-/** Webhooks are read by a room that is built before the one that some of them are about. */
-type Years = ReturnType<typeof createYears>;
-type Later = { years?: Years };
-
-type TermsRooms = Omit<Parameters<typeof createPlanChanges>[1], 'terms' | 'oneOffInvoices'> &
-  Omit<Parameters<typeof createYears>[1], 'oneOffInvoices'> & { ensureProducts: EnsureProducts };
-
-/** Builds the rooms in which a running plan gets other terms, months without charges, or a year in advance. */
-function composeTerms(core: Core, later: Later, rooms: TermsRooms): Room[] {
+/** Builds the rooms in which a running plan gets other terms, or months without charges. */
+function composeTerms(
+  core: Core,
+  rooms: Omit<Parameters<typeof createPlanChanges>[1], 'terms'>,
+): Room[] {
   const { ensureProducts, findSubscription, converge } = rooms;
-  const oneOffInvoices = createOneOffInvoices(core, { ensureProducts });
-  later.years = createYears(core, { ...rooms, oneOffInvoices });
   const terms = createTerms(core, { ensureProducts, findSubscription, converge });
   return [
     terms,
-    createPlanChanges(core, { ...rooms, terms, oneOffInvoices }),
+    createPlanChanges(core, { ...rooms, terms }),
     createHolds(core, { ...terms, findSubscription, converge }),
-    later.years,
   ];
 }
 
-type PayingGiven = {
-  customers: ReturnType<typeof createCustomers>;
-  later: Later;
-  metrics: BillingMetrics;
-};
-
-/** Builds the rooms that learn of subscriptions and cards, and sell and start plans. */
-function composePaying(core: Core, { customers, later, metrics }: PayingGiven) {
+/** Builds the rooms, each of which is handed what those before it offer. */
+function composeRooms(core: Core, metrics: BillingMetrics): Room[] {
+  const customers = createCustomers(core);
   const { ensureCustomer, withCustomer, findProviderId } = customers;
-  const settleOther = async (invoiceId: string) => later.years?.settleInvoice(invoiceId);
-  const endYears: Years['endYears'] = async (...plan) => later.years?.endYears(...plan);
-  const provided = { findProviderId, metrics, openSettlement, settleOther, endYears };
-  const subscriptions = createSubscriptions(core, provided);
-  const { converge } = subscriptions;
+  const subscriptions = createSubscriptions(core, { findProviderId, metrics, openSettlement });
+  const { converge, findSubscription, cancelSubscription, readOwedNow } = subscriptions;
   const paying = createCards(core, { converge });
-  const { cards, chargeInvoice, idempotency } = paying;
+  const { cards, chargeReads, cardChange, chargeInvoice, findPayment, idempotency } = paying;
   const checkout = createCheckout(core, {
     ensureCustomer,
     converge,
@@ -94,37 +77,25 @@ function composePaying(core: Core, { customers, later, metrics }: PayingGiven) {
     cards,
     chargeInvoice,
     idempotency,
-    endYears,
   });
+  const { openSubscription, refusePaidAtClinic, chargeFee, ensureProducts } = checkout;
   const starting = createStartBilling(core, {
     ensureCustomer,
     withCustomer,
     cards,
     requireCard: paying.requireCard,
-    openSubscription: checkout.openSubscription,
-    chargeFee: checkout.chargeFee,
+    openSubscription,
+    chargeFee,
     converge,
   });
-  return { subscriptions, paying, checkout, starting };
-}
-
-/** Builds the rooms, each of which is handed what those before it offer. */
-function composeRooms(core: Core, metrics: BillingMetrics): Room[] {
-  const customers = createCustomers(core);
-  const later: Later = {};
-  const built = composePaying(core, { customers, later, metrics });
-  const { subscriptions, paying, checkout, starting } = built;
-  const { converge, rereadPayment, findSubscription, cancelSubscription } = subscriptions;
-  const { readOwedNow } = subscriptions;
-  const { cards, chargeReads, cardChange, chargeInvoice, findPayment, idempotency } = paying;
-  const { openSubscription, refusePaidAtClinic, ensureProducts } = checkout;
   const { billingStart, openStartLog } = starting;
   const notices = createNotices(core);
   const payments = createPayments(core, notices);
   const documents = createDocuments(core);
-  const balance = createBalance(core, { rereadPayment });
+  const balance = createBalance(core, { converge });
   const { readCustomerPayment } = payments;
-  const refunds = createRefunds(core, { rereadPayment, cancelSubscription, readCustomerPayment });
+  const { renderDocument } = documents;
+  const refunds = createRefunds(core, { converge, cancelSubscription, readCustomerPayment });
   const links = createLinks(core, {
     cardChange,
     billingStart,
@@ -134,7 +105,6 @@ function composeRooms(core: Core, metrics: BillingMetrics): Room[] {
     converge,
     findSubscription,
     endWithPeriod: subscriptions.endWithPeriod,
-    endYears: async (enrollmentId) => later.years?.endYearsOf(enrollmentId),
   });
   return [
     core,
@@ -154,13 +124,11 @@ function composeRooms(core: Core, metrics: BillingMetrics): Room[] {
       finalizeHeld: paying.finalizeHeld,
       countedAtOf: balance.countedAtOf,
       converge,
-      rereadPayment,
       readOwedNow,
     }),
-    createDisputes(core, { rereadPayment, renderDocument: documents.renderDocument }),
+    createDisputes(core, { converge, renderDocument }),
     links,
-    ...composeTerms(core, later, {
-      withCustomer: customers.withCustomer,
+    ...composeTerms(core, {
       cards,
       chargeInvoice,
       ensureProducts,

@@ -41,8 +41,8 @@ const reads = [
   'disputeProvider.readDispute',
   'testProvider.signEvent',
   'termsProvider.readBilled',
-  'oneOffInvoices.findInvoice',
-  'oneOffInvoices.readInvoice',
+  'changeProvider.findInvoice',
+  'changeProvider.readInvoice',
   'holds.readCycle',
 ];
 

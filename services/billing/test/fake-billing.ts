@@ -84,7 +84,6 @@ export function fakeBilling(options: Options = {}) {
       return [{ from: null, monthlyCents }];
     },
     timeZone: 'America/New_York',
-    endYears: () => Promise.resolve(),
     ...(options.pause && { pause: options.pause }),
   };
   const resumeRetries = createResumeRetries({ ...deps, retryProvider: faked });

@@ -254,7 +254,6 @@ for (const path of [
   '/plan-link',
   '/new-price',
   '/plan-change',
-  '/prepaid-year',
   '/checkout',
   '/payment-success',
   '/webhook-test',

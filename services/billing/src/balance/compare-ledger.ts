@@ -1,9 +1,9 @@
 import type { Logger } from '@petwell/chassis';
 import type { BalanceProvider, ListedDispute } from './balance-provider.ts';
-import type { RereadPayment } from '../subscriptions/index.ts';
+import type { ConvergeSubscription } from '../subscriptions/index.ts';
 
 /** A payment at the provider. */
-export type ComparedPayment = { id: number; subscriptionId: string | null; invoiceId: string };
+export type ComparedPayment = { id: number; subscriptionId: string; invoiceId: string };
 
 export type Comparison = {
   /**
@@ -27,10 +27,10 @@ export type Comparison = {
 export function createCompareLedger(deps: {
   provider: Pick<BalanceProvider, 'listDisputes'>;
   comparison: Comparison;
-  rereadPayment: RereadPayment;
+  converge: ConvergeSubscription;
   logger: Logger;
 }) {
-  const { provider, comparison, rereadPayment, logger } = deps;
+  const { provider, comparison, converge, logger } = deps;
 
   async function listDisputed(
     { accountId, from }: { accountId: number; from: Date | null },
@@ -48,11 +48,10 @@ export function createCompareLedger(deps: {
     return found;
   }
 
-  async function readAgain(payment: ComparedPayment): Promise<void> {
+  async function readAgain({ subscriptionId, invoiceId }: ComparedPayment): Promise<void> {
     try {
-      await rereadPayment(payment);
+      await converge(subscriptionId, { recheckInvoiceIds: [invoiceId] });
     } catch (err) {
-      const { invoiceId } = payment;
       logger.warn({ err, invoiceId }, "a payment that differs from the balance couldn't be read");
     }
   }

@@ -1,4 +1,4 @@
-import { type HandledRoute, type IdempotencyPolicy, reply } from '@petwell/chassis';
+import { handle, type HandledRoute, type IdempotencyPolicy } from '@petwell/chassis';
 import { confirmPaymentMethodUpdate, preparePaymentMethodUpdate } from '@petwell/contracts';
 import type { PreparePaymentMethod, UpdatePaymentMethod } from './update-payment-method.ts';
 
@@ -11,15 +11,20 @@ export function createCardRoutes(deps: {
 }): HandledRoute[] {
   const { idempotency } = deps;
   return [
-    reply(
+    handle(
       preparePaymentMethodUpdate,
-      ({ body: { enrollmentId }, caller: principals }) =>
-        deps.preparePaymentMethod({ enrollmentId, principals }),
+      async ({ body: { enrollmentId }, caller: principals }) => ({
+        status: 200,
+        body: await deps.preparePaymentMethod({ enrollmentId, principals }),
+      }),
       { idempotency },
     ),
-    reply(
+    handle(
       confirmPaymentMethodUpdate,
-      ({ body, caller: principals }) => deps.updatePaymentMethod({ ...body, principals }),
+      async ({ body, caller: principals }) => ({
+        status: 200,
+        body: await deps.updatePaymentMethod({ ...body, principals }),
+      }),
       { idempotency },
     ),
   ];

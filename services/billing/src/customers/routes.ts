@@ -1,4 +1,4 @@
-import { type HandledRoute, reply } from '@petwell/chassis';
+import { handle, type HandledRoute } from '@petwell/chassis';
 import { readDataHeldByBilling } from '@petwell/contracts/internal';
 import type { createReadHeldData } from './store-held-data.ts';
 
@@ -6,5 +6,8 @@ import type { createReadHeldData } from './store-held-data.ts';
 export const createCustomerRoutes = (deps: {
   readHeldData: ReturnType<typeof createReadHeldData>;
 }): HandledRoute[] => [
-  reply(readDataHeldByBilling, ({ params }) => deps.readHeldData(params.ownerId)),
+  handle(readDataHeldByBilling, async ({ params }) => ({
+    status: 200,
+    body: await deps.readHeldData(params.ownerId),
+  })),
 ];

@@ -1,6 +1,6 @@
 import { AppError, type RequestName, staffActed, type StaffActor } from '@petwell/chassis';
 import type { DisputeDetail } from '@petwell/contracts';
-import type { RereadPayment } from '../subscriptions/index.ts';
+import type { ConvergeSubscription } from '../subscriptions/index.ts';
 import type { DisputeProvider } from './dispute-provider.ts';
 import { KeyRefusedError, ProviderError, withinDeadline } from '../core/provider-errors.ts';
 import type { Lease, RunTransaction, Transaction, WithLease } from '../core/transaction.ts';
@@ -23,7 +23,7 @@ type Dependencies = {
   disputes: Disputes;
   disputeProvider: Pick<DisputeProvider, 'submit' | 'accept'>;
   readAtProvider: ReadAtProvider;
-  rereadPayment: RereadPayment;
+  converge: ConvergeSubscription;
   withLease: WithLease;
   transaction: RunTransaction<Pick<Transaction, 'leases' | 'outbox'> & { answers: DisputeAnswers }>;
   clock: () => Date;
@@ -106,7 +106,8 @@ export function createAnswerDispute(deps: Dependencies) {
       ]);
     });
     const { subscriptionId, invoiceId } = dispute;
-    if (invoiceId !== null) await deps.rereadPayment({ subscriptionId, invoiceId });
+    if (subscriptionId === null || invoiceId === null) return;
+    await deps.converge(subscriptionId, { recheckInvoiceIds: [invoiceId] });
   }
 
   const carryOut = (given: Given): Promise<DisputeDetail> =>

@@ -95,7 +95,6 @@ const locks = {
   setup: lockUnbilled,
   handover: lockUnbilled,
   'new-price': lockRunning,
-  'prepaid-year': lockUnbilled,
   'plan-change': lockRunning,
 } satisfies Record<LinkKind, unknown>;
 

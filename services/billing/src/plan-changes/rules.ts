@@ -11,23 +11,16 @@ const sumOf = (lines: readonly { cents: number }[]): number =>
   lines.reduce((sum, { cents }) => sum + cents, 0);
 
 /** Returns what is due today, with what it is sold as. Throws RangeError for what isn't sold with the change. */
-export function dueLinesOf({
-  plan,
-  addOns,
-  dueLines,
-}: PlanChangeOffer): { sold: ChargeLine; description: string }[] {
+export function dueLinesOf({ plan, addOns, dueLines }: PlanChangeOffer): ChargeLine[] {
   return dueLines
     .filter(({ cents }) => cents > 0)
-    .map(({ kind, catalogId, version, cents, description }) => {
+    .map(({ kind, catalogId, version, cents }) => {
       const sold = kind === 'plan' ? [plan] : addOns;
       const found = sold.find((one) => one.id === catalogId && one.version === version);
       if (!found) throw new RangeError(`${kind} ${catalogId} isn't in the change`);
       const name = found.name;
       const chargedAs = kind === 'plan' ? 'plan' : 'add_on';
-      return {
-        sold: { kind: chargedAs, catalogId, version, name, amountCents: cents },
-        description,
-      };
+      return { kind: chargedAs, catalogId, version, name, amountCents: cents };
     });
 }
 

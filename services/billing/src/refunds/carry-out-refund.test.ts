@@ -61,7 +61,7 @@ function setUp(result: RefundResult = 'made') {
         return Promise.resolve(result);
       },
     },
-    rereadPayment: () => Promise.resolve(),
+    converge: () => Promise.resolve(null),
     cancelSubscription: notFaked,
     transaction: (work) => work({ leases, reservations }),
     logger: silentLogger,

@@ -12,10 +12,9 @@ export type ReadCustomerPayment = (id: number) => Promise<CustomerPayment>;
  * dispute.
  */
 export function storedRefundableCents(payment: CustomerPayment): number {
-  const { status, refunds, disputes, recorded } = payment;
-  const isAtClinic = recorded !== null && recorded.method !== 'card';
+  const { status, source, refunds, disputes } = payment;
   const isOpen = disputes.some(({ outcome }) => outcome === 'open');
-  if (status !== 'paid' || isAtClinic || isOpen) return 0;
+  if (status !== 'paid' || source === 'recorded' || isOpen) return 0;
   const gone = [
     ...refunds.filter((one) => one.status === 'reserved' || isLiveRefund(one)),
     ...disputes.filter(({ outcome }) => outcome === 'lost'),

@@ -11,18 +11,11 @@ import {
   tooLarge,
 } from './carry-out-refund.ts';
 import type { CoolingOff } from './cooling-off.ts';
-import type {
-  RefundablePayment,
-  Refunds,
-  Reservation,
-  Reservations,
-  ReservedKind,
-} from './reservation.ts';
+import type { RefundablePayment, Refunds, Reservation, Reservations } from './reservation.ts';
 
 /** `isSilent`: the owner gets no mail about it. */
 export type RefundPayment = (
-  given: Omit<RefundRequest, 'kind'> & {
-    kind: ReservedKind;
+  given: RefundRequest & {
     invoiceId: string;
     /** Null: it follows from what was done, and isn't logged by itself. */
     actor: StaffActor | null;
@@ -54,8 +47,7 @@ const conflict = (publicMessage: string): AppError =>
 
 function requireCharged(payment: RefundablePayment): ChargedPayment {
   const { source, invoiceId, subscriptionId, paymentIntentId } = payment;
-  // A year in advance by card is recorded, and has an invoice that no subscription made.
-  if (invoiceId === null || (source === 'subscription' && subscriptionId === null)) {
+  if (source === 'recorded' || invoiceId === null || subscriptionId === null) {
     throw conflict("This payment wasn't made through Stripe, so it can't be refunded here.");
   }
   if (!payment.isCurrent) {

@@ -1,9 +1,6 @@
 import type { PaymentRefund, RefundKind } from '@petwell/contracts';
 import type { RefundRequester } from '../core/rules-money-back.ts';
 
-/** Only billing itself asks for `unused_months` of a prepaid year. */
-export type ReservedKind = RefundKind | 'unused_months';
-
 /** A payment that may be refunded. */
 export type RefundablePayment = {
   id: number;
@@ -28,7 +25,7 @@ export type Reservation = {
   paymentId: number;
   status: string;
   amountCents: number;
-  kind: ReservedKind;
+  kind: RefundKind;
   /** Null after the owner was deleted. */
   reason: string | null;
   attempt: number;
@@ -50,7 +47,7 @@ export type Reservations = {
   add(given: {
     paymentId: number;
     amountCents: number;
-    kind: ReservedKind;
+    kind: RefundKind;
     reason: string;
     requestedBy: RefundRequester | null;
     request: string;

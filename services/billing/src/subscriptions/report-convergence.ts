@@ -3,24 +3,8 @@ import type { Convergence } from './ledger.ts';
 import type { InvoiceRefundChange } from './ledger-transaction.ts';
 import type { BillingMetrics } from './billing-metrics.ts';
 
-type Dependencies = { metrics: BillingMetrics; logger: Logger };
-
-/** Counts the refunds that came back, and logs them. */
-export const createReportRefunds =
-  ({ metrics, logger }: Dependencies) =>
-  (enrollmentId: number, refunds: readonly InvoiceRefundChange[]): void => {
-    for (const { refund, news, invoice } of refunds) {
-      if (news !== 'failed') continue;
-      metrics.countMoneyBack('refund_failed');
-      const { id: refundId, amountCents } = refund;
-      const what = { enrollmentId, invoiceId: invoice.id, refundId, amountCents };
-      logger.error(what, 'a refund failed: its amount is open again');
-    }
-  };
-
 /** Counts the results and logs those that need a person's attention. */
-export function createReport({ metrics, logger }: Dependencies) {
-  const reportRefunds = createReportRefunds({ metrics, logger });
+export function createReport({ metrics, logger }: { metrics: BillingMetrics; logger: Logger }) {
   return (
     subscriptionId: string,
     convergence: Convergence & { refunds: readonly InvoiceRefundChange[] },
@@ -31,7 +15,13 @@ export function createReport({ metrics, logger }: Dependencies) {
       metrics.countMoneyBack(kind);
       logger.warn({ enrollmentId, subscriptionId, ...money }, `a payment was ${kind}`);
     }
-    reportRefunds(enrollmentId, convergence.refunds);
+    for (const { refund, news, invoice } of convergence.refunds) {
+      if (news !== 'failed') continue;
+      metrics.countMoneyBack('refund_failed');
+      const { id: refundId, amountCents } = refund;
+      const what = { enrollmentId, invoiceId: invoice.id, refundId, amountCents };
+      logger.error(what, 'a refund failed: its amount is open again');
+    }
     for (const { id: invoiceId, amountPaidCents: amountCents } of convergence.latePayments) {
       metrics.countLatePayment();
       logger.error(

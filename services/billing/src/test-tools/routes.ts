@@ -1,4 +1,4 @@
-import { type HandledRoute, type IdempotencyPolicy, reply } from '@petwell/chassis';
+import { handle, type HandledRoute, type IdempotencyPolicy } from '@petwell/chassis';
 import { readWebhookInfo, testReceipt } from '@petwell/contracts';
 import { sendTestEvent } from '@petwell/contracts/internal';
 import type { createReadWebhookInfo } from './read-webhook-info.ts';
@@ -13,12 +13,17 @@ export const createTestToolRoutes = (deps: {
   /** Keeps client secrets out of stored responses. */
   idempotency: IdempotencyPolicy;
 }): HandledRoute[] => [
-  reply(readWebhookInfo, () => deps.readWebhookInfo()),
-  reply(
+  handle(readWebhookInfo, async () => ({ status: 200, body: await deps.readWebhookInfo() })),
+  handle(
     testReceipt,
-    ({ body: { email, amount: amountCents }, actor }) =>
-      deps.sendTestReceipt({ actor, email, amountCents }),
+    async ({ body: { email, amount: amountCents }, actor }) => ({
+      status: 200,
+      body: await deps.sendTestReceipt({ actor, email, amountCents }),
+    }),
     { idempotency: deps.idempotency },
   ),
-  reply(sendTestEvent, ({ params, body }) => deps.sendTestEvent({ ...params, ...body })),
+  handle(sendTestEvent, async ({ params, body }) => ({
+    status: 200,
+    body: await deps.sendTestEvent({ ...params, ...body }),
+  })),
 ];

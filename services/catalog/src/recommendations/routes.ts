@@ -1,4 +1,4 @@
-import { type HandledRoute, reply } from '@petwell/chassis';
+import { handle, type HandledRoute } from '@petwell/chassis';
 import { recommendPlans, type PetProfile, type Recommendations } from '@petwell/contracts';
 import type { Catalog, CatalogReader } from '../core/catalog.ts';
 
@@ -13,5 +13,8 @@ export const createRecommendationRoutes = ({
   catalog: CatalogReader;
   recommend: RecommendFrom;
 }): HandledRoute[] => [
-  reply(recommendPlans, async ({ body: pet }) => recommend(pet, await catalog.read())),
+  handle(recommendPlans, async ({ body: pet }) => ({
+    status: 200,
+    body: recommend(pet, await catalog.read()),
+  })),
 ];

@@ -2,9 +2,8 @@ import {
   AppError,
   deviceHeader,
   handle,
-  type HandledRoute,
   readIdempotencyKey,
-  reply,
+  type HandledRoute,
   type SessionCookies,
 } from '@petwell/chassis';
 import type { Principals } from '@petwell/contracts';
@@ -35,12 +34,8 @@ export type ReadHandover = (
   takesOverId: number,
 ) => Promise<{ nextBillingDate: Date | null; handoverObstacle?: string }>;
 
-/** Reads why no year of a plan can be paid in advance now, as a sentence; null: it can. */
-export type ReadYearObstacle = (enrollment: EnrollmentRecord) => Promise<string | null>;
-
 type Dependencies = {
   readHandover: ReadHandover;
-  readYearObstacle: ReadYearObstacle;
   store: Pick<EnrollmentStore, 'find' | 'listOf'>;
   cookies: SessionCookies;
   enroll: Enroll;
@@ -109,9 +104,10 @@ export function createEnrollRoutes(deps: Dependencies): HandledRoute[] {
       await deps.discardEnrollment({ enrollmentId: params.id, caller: owner });
       return { status: 204 };
     }),
-    reply(routes.syncSubscriptions, ({ caller: { owner } }) =>
-      deps.syncSubscriptions(owner.ownerId),
-    ),
+    handle(routes.syncSubscriptions, async ({ caller: { owner } }) => ({
+      status: 200,
+      body: await deps.syncSubscriptions(owner.ownerId),
+    })),
     ...createStaffRoutes(deps),
     ...createInternalRoutes(deps),
   ];
@@ -126,7 +122,10 @@ function createStaffRoutes(
       const enrollment = await deps.activateAsStaff({ actor, enrollmentId, overrideReason });
       return { status: 200, body: { enrollment } };
     }),
-    reply(routes.testWebhook, ({ body, actor }) => deps.testWebhook({ actor, ...body })),
+    handle(routes.testWebhook, async ({ body, actor }) => ({
+      status: 200,
+      body: await deps.testWebhook({ actor, ...body }),
+    })),
   ];
 }
 
@@ -134,22 +133,17 @@ function createStaffRoutes(
 const createInternalRoutes = ({
   store,
   readHandover,
-  readYearObstacle,
-}: Pick<Dependencies, 'store' | 'readHandover' | 'readYearObstacle'>): HandledRoute[] => [
+}: Pick<Dependencies, 'store' | 'readHandover'>): HandledRoute[] => [
   handle(internal.readInternalEnrollment, async ({ params }) => {
     const enrollment = await store.find(params.id);
     if (!enrollment) throw new AppError('not_found');
-    const body: internal.InternalEnrollment = toSnapshot(enrollment);
+    const body = toSnapshot(enrollment);
     const { takesOverId } = enrollment;
     if (takesOverId !== undefined && isTakeover(enrollment)) {
       const { nextBillingDate, ...handover } = await readHandover(enrollment, takesOverId);
       const day = nextBillingDate && { nextBillingDate: nextBillingDate.toISOString() };
       const about = { ...handover, takesOverId, enrollment: { ...body.enrollment, ...day } };
       return { status: 200, body: { ...body, ...about } };
-    }
-    if (enrollment.state.billing === 'elsewhere') {
-      const obstacle = await readYearObstacle(enrollment);
-      if (obstacle !== null) body.yearObstacle = obstacle;
     }
     if (enrollment.state.status !== 'cancelled') return { status: 200, body };
     const hasOtherPlan = hasAnotherEnrollment(enrollment, await store.listOf(body.owner.id));

@@ -30,7 +30,7 @@ function setUp() {
   const endEnrollments = createEndEnrollments({
     store,
     endSubscription,
-    settleAgreed: () => Promise.resolve(),
+    settleChanges: () => Promise.resolve(),
   });
   const removeOwner = createRemoveOwner({
     endEnrollments,

@@ -32,10 +32,10 @@ export const agreedMail = (
     },
   });
 
-/** Requests the one email about a change that was taken back, or couldn't be made. */
+/** Requests the one email about a change that was taken back. */
 export const undoneMail = (
   enrollment: EnrollmentRecord,
-  order: Told & Pick<ChangeOrder, 'reverting'>,
+  order: Told,
   refundedCents: number,
 ): NewEvent<'mail.requested.v1'> =>
   mailAbout(enrollment, {
@@ -47,7 +47,6 @@ export const undoneMail = (
       sheet: order.sheet,
       refundedCents,
       ...(isEnding(enrollment) && { isEnding: true }),
-      ...(order.reverting === 'refused' && { isRefused: true }),
     },
   });
 

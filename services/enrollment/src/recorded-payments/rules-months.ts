@@ -23,9 +23,7 @@ export function firstDaysOf(
   startedOn: string | null,
   payments: readonly StoredPayment[],
 ): string[] {
-  const counted = payments.filter(
-    (one) => one.voidedAt === null && !one.isOutOfBand && one.countedFrom < one.paidUntil,
-  );
+  const counted = payments.filter((one) => one.voidedAt === null && !one.isOutOfBand);
   const isPaidFirst = startedOn === null || counted.some(({ isFirst }) => isFirst);
   return [
     ...(isPaidFirst ? [] : [startedOn]),

@@ -269,8 +269,7 @@ let shared: Promise<RunningEnrollment> | undefined;
  * Returns the service with the usual settings that the test files of a process share, because they run one after
  * the other. It ends with the process; `reset` empties it.
  */
-export const sharedEnrollment = (): Promise<RunningEnrollment> =>
-  (shared ??= startEnrollment({ YEARLY_PAYMENT: true }));
+export const sharedEnrollment = (): Promise<RunningEnrollment> => (shared ??= startEnrollment());
 export type SendOptions = { body?: unknown; headers?: Headers };
 
 /** Resolves with the first defined value; rejects after 10 s. */

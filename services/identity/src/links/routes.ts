@@ -1,4 +1,4 @@
-import { handle, type HandledRoute, reply } from '@petwell/chassis';
+import { handle, type HandledRoute } from '@petwell/chassis';
 import * as routes from '@petwell/contracts/routes';
 import type { AnswerSessions } from '../sessions/index.ts';
 import type { ConfirmAccount } from './confirm-account.ts';
@@ -32,9 +32,10 @@ export function createLinkRoutes(deps: {
       };
     }),
 
-    reply(routes.confirmAccount, ({ body, caller, clientAddress }) =>
-      deps.confirmAccount({ ...body, session: caller.owner, address: clientAddress }),
-    ),
+    handle(routes.confirmAccount, async ({ body, caller, clientAddress }) => {
+      await deps.confirmAccount({ ...body, session: caller.owner, address: clientAddress });
+      return { status: 204 };
+    }),
 
     handle(routes.removeAccount, async ({ body, clientAddress }) => {
       const { outcome, ended } = await deps.removeAccount({
@@ -44,9 +45,10 @@ export function createLinkRoutes(deps: {
       return { status: 200, body: { outcome }, ...answerSessions({ ended }) };
     }),
 
-    reply(routes.confirmEmailChange, ({ body, clientAddress }) =>
-      deps.confirmEmailChange({ token: body.token, address: clientAddress }),
-    ),
+    handle(routes.confirmEmailChange, async ({ body, clientAddress }) => ({
+      status: 200,
+      body: await deps.confirmEmailChange({ token: body.token, address: clientAddress }),
+    })),
 
     handle(routes.undoEmailChange, async ({ body, clientAddress }) => {
       const { outcome, ended } = await deps.undoEmailChange({
@@ -56,7 +58,10 @@ export function createLinkRoutes(deps: {
       return { status: 200, body: { outcome }, ...answerSessions({ ended }) };
     }),
 
-    reply(routes.listAccountCases, () => deps.manageCases.list()),
+    handle(routes.listAccountCases, async () => ({
+      status: 200,
+      body: await deps.manageCases.list(),
+    })),
 
     handle(routes.closeAccountCase, async ({ params, body, actor }) => {
       const { ended } = await deps.manageCases.close({ ...body, id: params.id, actor });

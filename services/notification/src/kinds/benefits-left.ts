@@ -30,16 +30,24 @@ export function composeBenefitsLeft(data: BenefitsLeftMail, clinic: Clinic): Mai
   const day = formatCalendarDay(data.day);
   const booking: Block[] =
     data.status === 'active'
-      ? [`To book, request an appointment on your dashboard or call us at ${clinic.phone}.`]
+      ? [
+          {
+            type: 'paragraph',
+            text: `To book, request an appointment on your dashboard or call us at ${clinic.phone}.`,
+          },
+        ]
       : [];
   return {
     subject: `What's left in ${pet}'s plan`,
     preview: `What the plan still includes, as of ${day}.`,
     heading: `What's left in ${pet}'s plan`,
     blocks: [
-      `Hello ${nameOr('there', data.firstName)}, here is what ${pet}'s ${plainLine(data.planName)} plan still includes, as of ${day}.`,
+      {
+        type: 'paragraph',
+        text: `Hello ${nameOr('there', data.firstName)}, here is what ${pet}'s ${plainLine(data.planName)} plan still includes, as of ${day}.`,
+      },
       { type: 'facts', rows: data.items.map(toRow) },
-      describeUse(data, clinic),
+      { type: 'paragraph', text: describeUse(data, clinic) },
       ...booking,
       { type: 'button', label: 'Open your dashboard', url: dashboardUrl(clinic, data.email) },
     ],

@@ -16,8 +16,10 @@ const greeting = (firstName: string) => `Hello ${nameOr('there', firstName)}`;
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The same for every plan. */
-const bookingNote = (clinic: Clinic): Block =>
-  `To book, request an appointment on your dashboard or call us at ${clinic.phone}.`;
+const bookingNote = (clinic: Clinic): Block => ({
+  type: 'paragraph',
+  text: `To book, request an appointment on your dashboard or call us at ${clinic.phone}.`,
+});
 
 function describeDue(
   { label, dueOn, left }: CareDueMail['pets'][number]['items'][number],
@@ -36,7 +38,10 @@ export function composeCareDue(data: CareDueMail, clinic: Clinic): MailContent {
     heading: 'Time for a visit',
     unsubscribeUrl,
     blocks: [
-      `${greeting(data.firstName)}, here is what's coming up. It's all part of your wellness plan.`,
+      {
+        type: 'paragraph',
+        text: `${greeting(data.firstName)}, here is what's coming up. It's all part of your wellness plan.`,
+      },
       ...data.pets.map(({ name, items }): Block => ({
         type: 'list',
         title: capitalized(nameOr('your pet', name)),
@@ -65,7 +70,10 @@ export function composeCareUnused(data: CareUnusedMail, clinic: Clinic): MailCon
     heading: `Still included for ${pet}`,
     unsubscribeUrl,
     blocks: [
-      `${greeting(data.firstName)}, ${pet}'s plan year runs until ${endsOn}. These services of the ${plainLine(data.planName)} plan haven't been used yet:`,
+      {
+        type: 'paragraph',
+        text: `${greeting(data.firstName)}, ${pet}'s plan year runs until ${endsOn}. These services of the ${plainLine(data.planName)} plan haven't been used yet:`,
+      },
       {
         type: 'list',
         title: 'Left this plan year',
@@ -97,7 +105,10 @@ export function composeVisit(data: VisitMail, clinic: Clinic): MailContent {
     preview: `What we recorded on ${pet}'s wellness plan.`,
     heading: `Thank you for coming in with ${pet}`,
     blocks: [
-      `${greeting(data.firstName)}, this is what ${pet} received from the plan on ${day}:`,
+      {
+        type: 'paragraph',
+        text: `${greeting(data.firstName)}, this is what ${pet} received from the plan on ${day}:`,
+      },
       { type: 'list', title: 'Recorded', items: data.items.map(describeService) },
       { type: 'button', label: 'Open your dashboard', url: dashboardUrl(clinic, data.email) },
       { type: 'note', text: `Does something look wrong? Call us at ${clinic.phone}.` },

@@ -70,9 +70,14 @@ export function composeEnrollmentConfirmation(
     preview: 'The plan is active. Here is what it includes and what happens next.',
     heading: `${pet === 'your pet' ? 'Your pet' : pet}'s plan is active`,
     blocks: [
-      `Hello ${owner}, thank you for trusting us with ${pet}. Your ${plainLine(data.planName)} plan is active.`,
+      {
+        type: 'paragraph',
+        text: `Hello ${owner}, thank you for trusting us with ${pet}. Your ${plainLine(data.planName)} plan is active.`,
+      },
       { type: 'amounts', title: 'Your plan', rows: priceRows(data) },
-      ...(data.planDiscountCents === undefined ? [] : [furtherPetPromise]),
+      ...(data.planDiscountCents === undefined
+        ? []
+        : [{ type: 'paragraph' as const, text: furtherPetPromise }]),
       ...nextPayment(data, clinic),
       {
         type: 'list',

@@ -42,9 +42,12 @@ export function lifeStageBlocks(stage: LifeStage, clinic: Clinic): Block[] {
   const { now, then, effectiveFrom } = sheet;
   const [oldPlan, newPlan] = [plainLine(now.plan.name), plainLine(then.plan.name)];
   return [
-    `When the next plan year begins on ${formatCalendarDay(effectiveFrom)}, ${pet} will be ${grownInto[ageGroup]}. ${oldPlan} isn't made for that age, but ${newPlan} is.`,
+    {
+      type: 'paragraph',
+      text: `When the next plan year begins on ${formatCalendarDay(effectiveFrom)}, ${pet} will be ${grownInto[ageGroup]}. ${oldPlan} isn't made for that age, but ${newPlan} is.`,
+    },
     ...sheetBlocks(sheet, { opening: 'This applies only if you agree. ' }),
-    whatToDo(stage, clinic),
+    { type: 'paragraph', text: whatToDo(stage, clinic) },
   ];
 }
 
@@ -62,9 +65,12 @@ export function composeLifeStage(data: MailOf<'life-stage'>, clinic: Clinic): Ma
     preview: whatFollows,
     heading: title,
     blocks: [
-      `Hello ${nameOr('there', data.firstName)}, here is what comes next for ${pets}. ${whatFollows}`,
+      {
+        type: 'paragraph',
+        text: `Hello ${nameOr('there', data.firstName)}, here is what comes next for ${pets}. ${whatFollows}`,
+      },
       ...data.pets.flatMap((stage) => lifeStageBlocks(stage, clinic)),
-      endingText(clinic),
+      { type: 'paragraph', text: endingText(clinic) },
       { type: 'button', label: 'Open your dashboard', url: dashboardUrl(clinic, data.email) },
     ],
     footnote: `You're receiving this email because ${pets} ${data.pets.length === 1 ? 'is' : 'are'} enrolled in a wellness plan with this address.`,

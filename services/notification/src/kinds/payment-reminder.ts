@@ -40,7 +40,10 @@ function composeSeveralReminders(data: PaymentReminder, clinic: Clinic): MailCon
     preview: `They haven't been paid for yet. We'll keep the first one until ${day}.`,
     heading: "Your pets' plans are waiting for you",
     blocks: [
-      `Hello ${nameOr('there', data.firstName)}, you chose these plans, but they haven't been paid for yet. You haven't been charged.`,
+      {
+        type: 'paragraph',
+        text: `Hello ${nameOr('there', data.firstName)}, you chose these plans, but they haven't been paid for yet. You haven't been charged.`,
+      },
       ...listUnpaid(data, clinic),
       wayToPay(data, clinic),
       {
@@ -63,7 +66,10 @@ export function composePaymentReminder(data: PaymentReminder, clinic: Clinic): M
     preview: `It hasn't been paid for yet. We'll keep it until ${day}.`,
     heading: `${pet === 'your pet' ? 'Your pet' : pet}'s plan is waiting for you`,
     blocks: [
-      `Hello ${nameOr('there', data.firstName)}, you chose the ${plainLine(data.planName)} plan for ${pet}, but it hasn't been paid for yet. You haven't been charged.`,
+      {
+        type: 'paragraph',
+        text: `Hello ${nameOr('there', data.firstName)}, you chose the ${plainLine(data.planName)} plan for ${pet}, but it hasn't been paid for yet. You haven't been charged.`,
+      },
       wayToPay(data, clinic),
       {
         type: 'note',

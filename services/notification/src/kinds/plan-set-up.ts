@@ -20,7 +20,10 @@ const feeText = ({ feeCents }: SetUpMail | FirstChargeMail): string =>
 
 /** How to end the plan, and where the dashboard is. */
 const ending = (clinic: Clinic, { email }: { email: string }): Block[] => [
-  endingText(clinic),
+  {
+    type: 'paragraph',
+    text: endingText(clinic),
+  },
   { type: 'button', label: 'Open your dashboard', url: dashboardUrl(clinic, email) },
 ];
 
@@ -35,7 +38,10 @@ export function composePlanSetUp(data: SetUpMail, clinic: Clinic): MailContent {
     preview: `Your first payment is on ${day}. Nothing is charged before that day.`,
     heading: `${whose}'s plan is set up`,
     blocks: [
-      `Hello ${nameOr('there', data.firstName)}, thank you for setting up the payments for ${pet}'s ${plainLine(data.planName)} plan. This is what you agreed to:`,
+      {
+        type: 'paragraph',
+        text: `Hello ${nameOr('there', data.firstName)}, thank you for setting up the payments for ${pet}'s ${plainLine(data.planName)} plan. This is what you agreed to:`,
+      },
       {
         type: 'facts',
         rows: [
@@ -47,8 +53,14 @@ export function composePlanSetUp(data: SetUpMail, clinic: Clinic): MailContent {
           ...(data.cardLast4 === null ? [] : [{ label: 'Card', value: describeCard(data) }]),
         ],
       },
-      `Nothing is charged before your first payment.${feeText(data)}`,
-      `If you didn't set this up, call us at ${clinic.phone} right away.`,
+      {
+        type: 'paragraph',
+        text: `Nothing is charged before your first payment.${feeText(data)}`,
+      },
+      {
+        type: 'paragraph',
+        text: `If you didn't set this up, call us at ${clinic.phone} right away.`,
+      },
       ...ending(clinic, data),
     ],
     footnote: `You're receiving this email because you set up the payments for ${pet}'s wellness plan with this address.`,
@@ -66,7 +78,10 @@ export function composeFirstCharge(data: FirstChargeMail, clinic: Clinic): MailC
     preview: `${amount} for ${pet}'s plan on ${day}`,
     heading: `Your first payment: ${amount} on ${day}`,
     blocks: [
-      `Hello ${nameOr('there', data.firstName)}, the first payment for ${pet}'s ${plainLine(data.planName)} plan is ${amount} on ${day}.${feeText(data)} We'll charge it to ${card}.`,
+      {
+        type: 'paragraph',
+        text: `Hello ${nameOr('there', data.firstName)}, the first payment for ${pet}'s ${plainLine(data.planName)} plan is ${amount} on ${day}.${feeText(data)} We'll charge it to ${card}.`,
+      },
       ...ending(clinic, data),
     ],
     footnote: `You're receiving this email because ${pet} is enrolled in a wellness plan with this address.`,

@@ -5,7 +5,7 @@ import {
   endingIsFree,
   howToTakeBack,
   newPriceSentence,
-  toKeepUnbilled,
+  prepaidEndSentence,
 } from '@petwell/contracts/legal';
 import {
   endPlanUrl,
@@ -22,8 +22,10 @@ import { changeList, titleOfChanges } from './new-prices.ts';
 const listNames = new Intl.ListFormat('en-US');
 const petOf = ({ petName }: YearStatement) => nameOr('your pet', petName);
 /** What there is to do to keep the plan. */
-const toKeep = (next: NextYear): string =>
-  toKeepUnbilled(next) ?? "To keep the plan, you don't need to do anything.";
+const toKeep = ({ prepaidUntil }: NextYear): string =>
+  prepaidUntil === undefined
+    ? "To keep the plan, you don't need to do anything."
+    : prepaidEndSentence(prepaidUntil);
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 const doneOf = ({ done }: YearStatement): string[] =>
@@ -51,7 +53,7 @@ function describeNext(statement: YearStatement, { phone }: Clinic): Block[] {
   if (change === null) {
     const begins = formatCalendarDay(addDays(planYear.endsOn, 1));
     const text = `The next plan year begins on ${begins} at the same price: ${formatCents(monthlyCents)} a month. ${toKeep(next)}`;
-    return [text];
+    return [{ type: 'paragraph', text }];
   }
   const { takesEffectOn, sentences, isAgreed } = change;
   const day = formatCalendarDay(takesEffectOn);
@@ -62,11 +64,14 @@ function describeNext(statement: YearStatement, { phone }: Clinic): Block[] {
     effectiveFrom: takesEffectOn,
   });
   return [
-    price,
+    { type: 'paragraph', text: price },
     ...changeList(titleOfChanges(change, petOf(statement)), sentences),
-    isAgreed
-      ? `You agreed to this change. ${howToTakeBack(day, { name: 'us', phone })}`
-      : `${isKept ? `${toKeep(next)} ` : ''}${endingIsFree(day)}`,
+    {
+      type: 'paragraph',
+      text: isAgreed
+        ? `You agreed to this change. ${howToTakeBack(day, { name: 'us', phone })}`
+        : `${isKept ? `${toKeep(next)} ` : ''}${endingIsFree(day)}`,
+    },
   ];
 }
 
@@ -130,9 +135,12 @@ export function composeYearStatement(data: MailOf<'year-statement'>, clinic: Cli
     preview: `What was done, what is left until ${day}, and what the plan costs after that.`,
     heading: whose,
     blocks: [
-      `Hello ${nameOr('there', data.firstName)}, the plan year for ${pets} ends on ${day}.${left}`,
+      {
+        type: 'paragraph',
+        text: `Hello ${nameOr('there', data.firstName)}, the plan year for ${pets} ends on ${day}.${left}`,
+      },
       ...data.pets.flatMap((statement) => petBlocks(statement, data, clinic)),
-      endingText(clinic),
+      { type: 'paragraph', text: endingText(clinic) },
     ],
     footnote: `You're receiving this email because ${pets} ${isOne ? 'has a wellness plan' : 'have wellness plans'} with this address.`,
   };

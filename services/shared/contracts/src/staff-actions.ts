@@ -38,7 +38,6 @@ export const staffActionNames = [
   'propose-plan',
   'join-link',
   'card-link',
-  'year-link',
   'close-month',
   'mail-agreement',
   'mail-again',

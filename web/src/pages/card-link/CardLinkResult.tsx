@@ -1,8 +1,7 @@
 import type { CardLink } from '@petwell/contracts';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { UnpaidCard } from '../../features/payment/use-update-card.ts';
 import { ClinicPhone } from '../../shared/clinic/ClinicPhone.tsx';
-import { useFocus } from '../../shared/hooks/use-focus.ts';
 import { Alert } from '../../shared/ui/Alert.tsx';
 import { Button } from '../../shared/ui/Button.tsx';
 
@@ -28,7 +27,8 @@ export function CardLinkResult(given: {
       Enter another card
     </Button>
   );
-  const alert = useFocus();
+  const alert = useRef<HTMLDivElement>(null);
+  useEffect(() => alert.current?.focus(), []);
   switch (outcome) {
     case 'updated':
       return (

@@ -121,9 +121,7 @@ async function paymentResults(): Promise<string[]> {
 
 /** Resources that staff, owners, and jobs take turns on. */
 async function claims(): Promise<string[]> {
-  const found = await search(
-    /(?:withClaim|unlessClaimed|acquireAny)\([^,]*,\s*(`[^`]+`|'[^']+'|claimOf\([^)]*\)|\[`[^`]+`\])/g,
-  );
+  const found = await search(/(?:withClaim|acquireAny)\([^,]*,\s*(`[^`]+`|\[[^\]]*\])/g);
   return [...new Set(found.map((line) => line.replaceAll(/\$\{[^}]*\}/g, '…')))];
 }
 
@@ -175,7 +173,7 @@ async function collect(): Promise<Section[]> {
     [
       'housekeeping',
       await search(
-        /^ {6}'([a-z ]+)': (?:(?:async )?\(|create|\w+\.)|housekeeping: \{ '([^']+)'/gm,
+        /^ {6}'([a-z ]+)': (?:(?:async )?\(|create)|housekeeping: \{ '([^']+)'/gm,
         'services/*/src/**/index.ts',
       ),
     ],

@@ -3,7 +3,6 @@ import { retryDelayMs } from './rules-retry.ts';
 import { readHint, subjectOf } from './rules-hints.ts';
 import type { BillingMetrics } from '../billing-metrics.ts';
 import type { ConvergeSubscription, CustomerSubscriptions } from '../converge-subscription.ts';
-import type { RereadPayment } from '../reread-payment.ts';
 import type { PaymentReads } from '../../core/rules-observation.ts';
 import { withinDeadline } from '../../core/provider-errors.ts';
 
@@ -31,9 +30,6 @@ type Dependencies = {
   provider: Pick<PaymentReads, 'findInvoiceOfPaymentIntent' | 'retrieveInvoice'>;
   subscriptions: CustomerSubscriptions;
   converge: ConvergeSubscription;
-  rereadPayment: RereadPayment;
-  /** Acts on an invoice that no subscription made. */
-  settleOther: (invoiceId: string) => Promise<void>;
   metrics: BillingMetrics;
   logger: Logger;
   clock: () => Date;
@@ -45,8 +41,7 @@ const claimMs = 15_000;
 const deadlineMs = 10_000;
 
 /** Converges the subscriptions of events that all have the same subject. */
-function createConvergeOnSubject(deps: Dependencies) {
-  const { provider, subscriptions, converge, rereadPayment, settleOther } = deps;
+function createConvergeOnSubject({ provider, subscriptions, converge }: Dependencies) {
   return async (events: readonly DueEvent[]): Promise<void> => {
     const hints = events.map(readHint);
     const [hint] = hints;
@@ -58,7 +53,7 @@ function createConvergeOnSubject(deps: Dependencies) {
     }
     if (hint?.kind === 'invoice') {
       const invoice = await provider.retrieveInvoice(hint.invoiceId);
-      if (!invoice?.subscriptionId) return settleOther(hint.invoiceId);
+      if (!invoice?.subscriptionId) return;
       const invoiceIds = [invoice.id];
       await converge(invoice.subscriptionId, { invoiceIds, isFromProvider: true });
     }
@@ -69,11 +64,7 @@ function createConvergeOnSubject(deps: Dependencies) {
     }
     if (hint?.kind === 'payment-intent') {
       const invoice = await provider.findInvoiceOfPaymentIntent(hint.paymentIntentId);
-      if (!invoice) return;
-      if (!invoice.subscriptionId) {
-        await settleOther(invoice.id);
-        return rereadPayment({ subscriptionId: null, invoiceId: invoice.id });
-      }
+      if (!invoice?.subscriptionId) return;
       const recheckInvoiceIds = [invoice.id];
       const isFraudReported = hints.some(
         (one) => one.kind === 'payment-intent' && one.isFraudReported,

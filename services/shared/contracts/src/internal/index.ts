@@ -3,7 +3,6 @@ import * as billing from './billing.ts';
 import * as billingHolds from './billing-holds.ts';
 import * as billingLinks from './billing-links.ts';
 import * as billingPlanChanges from './billing-plan-changes.ts';
-import * as billingPrepaidYears from './billing-prepaid-years.ts';
 import * as billingTerms from './billing-terms.ts';
 import * as catalog from './catalog.ts';
 import type { InternalRouteDefinition } from './define-internal-route.ts';
@@ -16,7 +15,6 @@ export * from './billing.ts';
 export * from './billing-holds.ts';
 export * from './billing-links.ts';
 export * from './billing-plan-changes.ts';
-export * from './billing-prepaid-years.ts';
 export * from './billing-terms.ts';
 export * from './catalog.ts';
 export * from './define-internal-route.ts';
@@ -32,7 +30,6 @@ export const internalRoutes: readonly InternalRouteDefinition[] = [
   billingHolds,
   billingLinks,
   billingPlanChanges,
-  billingPrepaidYears,
   billingTerms,
   catalog,
   enrollment,

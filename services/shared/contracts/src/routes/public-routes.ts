@@ -36,7 +36,6 @@ import * as payments from './payments.ts';
 import * as pets from './pets.ts';
 import * as endings from './endings.ts';
 import * as enrollmentLinks from './enrollment-links.ts';
-import * as prepaidYearLinks from './prepaid-year-links.ts';
 import * as prepaidYears from './prepaid-years.ts';
 import * as priceCalls from './price-calls.ts';
 import * as priceCampaigns from './price-campaigns.ts';
@@ -81,7 +80,6 @@ const modules = {
     staffPayments,
     paidElsewhere,
     recordedPayments,
-    prepaidYearLinks,
     prepaidYears,
     refunds,
     moneyReports,

@@ -3,13 +3,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSingleFlight } from '../../../shared/hooks/use-single-flight.ts';
 import { showToast } from '../../../shared/toasts/toast-store.ts';
+import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { Dialog } from '../../../shared/ui/Dialog.tsx';
-import { OrderFailure } from '../../../shared/staff/OrderFailure.tsx';
 import { DialogActions } from '../../../shared/ui/DialogActions.tsx';
 import { LoadFailure } from '../../../shared/ui/LoadFailure.tsx';
 import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
-import { type EndableEnrollment, endPreviewQuery, useEndEnrollment } from '../api/endings.ts';
+import {
+  describeFailure,
+  type EndableEnrollment,
+  endPreviewQuery,
+  useEndEnrollment,
+} from '../api/endings.ts';
 import { lossTexts } from '../ending-texts.ts';
 import { EndFacts } from './EndFacts.tsx';
 import { MailPreview } from './MailPreview.tsx';
@@ -37,7 +42,11 @@ function Form({ enrollment, preview, onClose }: FormProps & { preview: EndPrevie
       <EndFacts preview={preview} isDeath />
       <MailPreview mail={preview.petDiedMail} />
       <DialogActions>
-        {end.isError && <OrderFailure error={end.error} {...lossTexts.failed} />}
+        {end.isError && (
+          <Alert variant="error" title={lossTexts.failed.title}>
+            {describeFailure(end.error, lossTexts.failed.fallback)}
+          </Alert>
+        )}
         <Button variant="outline" onClick={onClose}>
           Go back
         </Button>

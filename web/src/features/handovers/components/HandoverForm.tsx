@@ -1,7 +1,7 @@
 import { newContactSchema, type OwnerContact } from '@petwell/contracts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { hasCode } from '../../../shared/api/api-error.ts';
 import { describeError } from '../../../shared/api/describe-error.ts';
 import { useSingleFlight } from '../../../shared/hooks/use-single-flight.ts';
@@ -32,21 +32,17 @@ export function HandoverForm({ plan, onClose }: { plan: HandedPlan; onClose: () 
   const order = useOrderHandover(enrollmentId);
   const flight = useSingleFlight();
   const [isAgreed, setIsAgreed] = useState(false);
-  const [confirmed, setConfirmed] = useState<{ email: string; given: Confirmation }>();
+  const [confirmed, setConfirmed] = useState<Confirmation>({});
   const contact = useForm<OwnerContact, unknown, OwnerContact>({
     resolver: zodResolver(newContactSchema),
     defaultValues: { firstName: '', lastName: '', email: '', phone: '' },
   });
-  const email = useWatch({ control: contact.control, name: 'email' });
-  // What was confirmed of one address doesn't hold for another.
-  const isSameAddress = confirmed?.email === email;
-  const send = (added: Confirmation) =>
+  const send = (confirmation: Confirmation) =>
     contact.handleSubmit(async (newOwner) => {
       if (!isAgreed || !flight.start()) return;
-      const given = { ...(isSameAddress && confirmed?.given), ...added };
-      setConfirmed({ email, given });
+      setConfirmed(confirmation);
       try {
-        const { handover } = await order.mutateAsync({ newOwner, isAgreed: true, ...given });
+        const { handover } = await order.mutateAsync({ newOwner, isAgreed: true, ...confirmation });
         // A known address may be somebody else's.
         const { firstName, lastName } = newOwner;
         const asked = handover?.newOwnerName ?? `${firstName} ${lastName}`;
@@ -58,13 +54,13 @@ export function HandoverForm({ plan, onClose }: { plan: HandedPlan; onClose: () 
         flight.finish();
       }
     })();
-  const confirmation = order.isError && isSameAddress ? confirmationOf(order.error) : null;
+  const confirmation = order.isError ? confirmationOf(order.error) : null;
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void send({});
+        void send(confirmed);
       }}
       className="space-y-5"
     >
@@ -90,7 +86,10 @@ export function HandoverForm({ plan, onClose }: { plan: HandedPlan; onClose: () 
             title={handoverTexts.failed.title}
             actions={
               confirmation !== null && (
-                <Button variant="outline" onClick={() => void send(confirmation.confirmed)}>
+                <Button
+                  variant="outline"
+                  onClick={() => void send({ ...confirmed, ...confirmation.confirmed })}
+                >
                   {confirmation.label}
                 </Button>
               )

@@ -1,5 +1,5 @@
 import { fromCents, type NextYear, type YearStatement } from '@petwell/contracts';
-import { endingIsFree, howToTakeBack, toKeepUnbilled } from '@petwell/contracts/legal';
+import { endingIsFree, howToTakeBack, prepaidEndSentence } from '@petwell/contracts/legal';
 import { ClinicPhone } from '../../../shared/clinic/ClinicPhone.tsx';
 import { HowToEnd } from '../../../shared/clinic/HowToEnd.tsx';
 import { useConfig } from '../../../shared/clinic/get-config.ts';
@@ -45,15 +45,14 @@ const Worth = ({ valueCents, paidCents }: NonNullable<YearStatement['worth']>) =
 );
 
 /** Next year's price, with every change that it comes with. */
-function Next({ monthlyCents, change, ...paid }: NextYear) {
-  const toKeep = toKeepUnbilled(paid);
+function Next({ monthlyCents, change, prepaidUntil }: NextYear) {
   if (change === null) {
     return (
       <p className="mt-2">
         <Amounts>
-          {toKeep === null
+          {prepaidUntil === undefined
             ? `The plan goes on at the same price: ${dollars(monthlyCents)} a month.`
-            : `The price stays the same: ${dollars(monthlyCents)} a month. ${toKeep}`}
+            : `The price stays the same: ${dollars(monthlyCents)} a month. ${prepaidEndSentence(prepaidUntil)}`}
         </Amounts>
       </p>
     );
@@ -72,7 +71,7 @@ function Next({ monthlyCents, change, ...paid }: NextYear) {
       {sentences.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
-      {toKeep !== null && <p>{toKeep}</p>}
+      {prepaidUntil !== undefined && <p>{prepaidEndSentence(prepaidUntil)}</p>}
       {isAgreed ? (
         <p>
           <span>You agreed to this change.</span>{' '}

@@ -1,11 +1,9 @@
 import {
-  callOffYearLink,
   payOverdue,
   type PayOverdue,
   readPrepaidYear,
   recordPayment,
   refundUnusedMonths,
-  sendPrepaidYearLink,
   settleOwedPayment,
   voidRecordedPayment,
   type RecordPayment,
@@ -51,35 +49,14 @@ export function useRecordPayment(enrollmentId: number) {
   });
 }
 
-const yearKey = (enrollmentId: number) => [...adminKeys.all, 'prepaid-year', enrollmentId];
-
-/** What paying a year in advance costs now, or why it isn't possible, and its link. */
+/** What paying a year in advance costs now, or why it isn't possible. */
 export const prepaidYearQuery = (enrollmentId: number) =>
   queryOptions({
-    queryKey: yearKey(enrollmentId),
+    queryKey: [...adminKeys.all, 'prepaid-year', enrollmentId],
     queryFn: ({ signal }) => callRoute(readPrepaidYear, { params: { id: enrollmentId }, signal }),
     staleTime: 0,
     gcTime: 0,
   });
-
-/** Emails the owner a link to pay the year by card. */
-export function useSendYearLink(enrollmentId: number) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (body: { amountCents: number; prepaidUntil: string }) =>
-      callRoute(sendPrepaidYearLink, { params: { id: enrollmentId }, body, onceIn: 'page' }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: yearKey(enrollmentId) }),
-  });
-}
-
-/** Ends that link. 409 `status_conflict` if it was paid. */
-export function useCallOffYear(enrollmentId: number) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: () => callRoute(callOffYearLink, { params: { id: enrollmentId } }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: yearKey(enrollmentId) }),
-  });
-}
 
 /** Records that the unused months of a prepaid year were given back. 409 `status_conflict` if the amount changed. */
 export function useRefundUnused(payment: { enrollmentId: number; paymentId: string }) {
