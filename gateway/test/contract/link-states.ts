@@ -6,8 +6,10 @@ import {
   previewPlanChange,
   proposePlan,
   readPlanChange,
+  readPrepaidYear,
   sendCardLink,
   sendJoinLink,
+  sendPrepaidYearLink,
 } from '@petwell/contracts';
 import type { Enrolled, Visitors } from './visitors.ts';
 
@@ -52,7 +54,26 @@ export function createLinkStates(visitors: Visitors) {
     return { ...proposed, linkId: id, token: tokenOf(url) };
   }
 
+  /** What a year of a member's plan costs now. */
+  async function year({ enrollmentId }: Pick<Enrolled, 'enrollmentId'>) {
+    const path = `/api/admin/enrollments/${enrollmentId}/prepaid-year`;
+    const { sheet } = readPrepaidYear.responses[200].parse((await (await staff()).get(path)).body);
+    if (!sheet) throw new Error('no year can be paid');
+    const { yearCents, until } = sheet;
+    return { path, enrollmentId, yearCents, dueToday: fromCents(yearCents), until };
+  }
+
   return {
+    year: async (member: Pick<Enrolled, 'enrollmentId'>) => {
+      const { path: _path, ...shown } = await year(member);
+      return shown;
+    },
+    mailYear: async (member: Pick<Enrolled, 'enrollmentId'>) => {
+      const { path, ...shown } = await year(member);
+      const body = { amountCents: shown.yearCents, prepaidUntil: shown.until };
+      const sent = await (await staff()).post(`${path}/link`, body, withKey());
+      return { ...shown, token: tokenOf(sendPrepaidYearLink.responses[200].parse(sent.body).url) };
+    },
     dearer: async (enrolled: Enrolled) => {
       const { choice, shown } = await dearest(enrolled);
       return { otherPlanId: choice.planId, ...shown };

@@ -33,6 +33,8 @@ beforeAll(async () => {
     withDemo: true,
     environment: {
       RATE_LIMITS: 'off',
+      YEARLY_PAYMENT: 'true',
+      YEARLY_DISCOUNT_PERCENT: '10',
       FURTHER_PET_FEE: furtherPetOffer.membershipFee,
       FURTHER_PET_DISCOUNT: furtherPetOffer.monthlyDiscount,
     },
@@ -289,6 +291,15 @@ const stateHandlers = {
     ...(await facts()),
     enrollmentId: await movingIn.newMember(),
   })),
+  'a manager is signed in, and an owner can pay a year in advance': asManager(async () =>
+    links.year({ enrollmentId: await movingIn.newMember() }),
+  ),
+  'a manager is signed in, and a link to pay a year was mailed': asManager(async () =>
+    links.mailYear({ enrollmentId: await movingIn.newMember() }),
+  ),
+  'a link to pay a year was mailed': asStranger(async () =>
+    links.mailYear({ enrollmentId: await movingIn.newMember() }),
+  ),
   'a manager is signed in, and an owner’s plan can change': asManager(async () => {
     const enrolled = await signUpAndPay();
     return { ...(await facts(enrolled)), ...(await links.dearer(enrolled)) };

@@ -12,7 +12,7 @@ import {
 import { createBusinessClock } from '@petwell/chassis/business-clock';
 import { createBalance, createCountDiffering } from './balance/index.ts';
 import { createCards } from './cards/index.ts';
-import { createCheckout } from './checkout/index.ts';
+import { createCheckout, type EnsureProducts } from './checkout/index.ts';
 import type { Config } from './config.ts';
 import { createCore, type Core } from './core/index.ts';
 import { createCustomers } from './customers/index.ts';
@@ -23,6 +23,7 @@ import { createHolds } from './holds/index.ts';
 import { createLinks } from './links/index.ts';
 import { createBillingMetrics, createCountKeyRefused } from './metrics.ts';
 import { createNotices } from './notices/index.ts';
+import { createOneOffInvoices } from './one-off-invoices/index.ts';
 import { createPayments } from './payments/index.ts';
 import { createPlanChanges, openSettlement } from './plan-changes/index.ts';
 import { createRecorded } from './recorded/index.ts';
@@ -36,6 +37,7 @@ import {
 } from './subscriptions/index.ts';
 import { createTerms } from './terms/index.ts';
 import { createTestTools } from './test-tools/index.ts';
+import { createYears } from './years/index.ts';
 import { createWorkList } from './work-list/index.ts';
 
 /** The parts that a room adds to the service. */
@@ -48,28 +50,43 @@ type Room = {
   subscribe?(): Promise<void>;
 };
 
-/** Builds the rooms in which a running plan gets other terms, or months without charges. */
-function composeTerms(
-  core: Core,
-  rooms: Omit<Parameters<typeof createPlanChanges>[1], 'terms'>,
-): Room[] {
+/** Webhooks are read by a room that is built before the one that some of them are about. */
+type Years = ReturnType<typeof createYears>;
+type Later = { years?: Years };
+
+type TermsRooms = Omit<Parameters<typeof createPlanChanges>[1], 'terms' | 'oneOffInvoices'> &
+  Omit<Parameters<typeof createYears>[1], 'oneOffInvoices'> & { ensureProducts: EnsureProducts };
+
+/** Builds the rooms in which a running plan gets other terms, months without charges, or a year in advance. */
+function composeTerms(core: Core, later: Later, rooms: TermsRooms): Room[] {
   const { ensureProducts, findSubscription, converge } = rooms;
+  const oneOffInvoices = createOneOffInvoices(core, { ensureProducts });
+  later.years = createYears(core, { ...rooms, oneOffInvoices });
   const terms = createTerms(core, { ensureProducts, findSubscription, converge });
   return [
     terms,
-    createPlanChanges(core, { ...rooms, terms }),
+    createPlanChanges(core, { ...rooms, terms, oneOffInvoices }),
     createHolds(core, { ...terms, findSubscription, converge }),
+    later.years,
   ];
 }
 
-/** Builds the rooms, each of which is handed what those before it offer. */
-function composeRooms(core: Core, metrics: BillingMetrics): Room[] {
-  const customers = createCustomers(core);
+type PayingGiven = {
+  customers: ReturnType<typeof createCustomers>;
+  later: Later;
+  metrics: BillingMetrics;
+};
+
+/** Builds the rooms that learn of subscriptions and cards, and sell and start plans. */
+function composePaying(core: Core, { customers, later, metrics }: PayingGiven) {
   const { ensureCustomer, withCustomer, findProviderId } = customers;
-  const subscriptions = createSubscriptions(core, { findProviderId, metrics, openSettlement });
-  const { converge, findSubscription, cancelSubscription, readOwedNow } = subscriptions;
+  const settleOther = async (invoiceId: string) => later.years?.settleInvoice(invoiceId);
+  const endYears: Years['endYears'] = async (...plan) => later.years?.endYears(...plan);
+  const provided = { findProviderId, metrics, openSettlement, settleOther, endYears };
+  const subscriptions = createSubscriptions(core, provided);
+  const { converge } = subscriptions;
   const paying = createCards(core, { converge });
-  const { cards, chargeReads, cardChange, chargeInvoice, findPayment, idempotency } = paying;
+  const { cards, chargeInvoice, idempotency } = paying;
   const checkout = createCheckout(core, {
     ensureCustomer,
     converge,
@@ -77,25 +94,37 @@ function composeRooms(core: Core, metrics: BillingMetrics): Room[] {
     cards,
     chargeInvoice,
     idempotency,
+    endYears,
   });
-  const { openSubscription, refusePaidAtClinic, chargeFee, ensureProducts } = checkout;
   const starting = createStartBilling(core, {
     ensureCustomer,
     withCustomer,
     cards,
     requireCard: paying.requireCard,
-    openSubscription,
-    chargeFee,
+    openSubscription: checkout.openSubscription,
+    chargeFee: checkout.chargeFee,
     converge,
   });
+  return { subscriptions, paying, checkout, starting };
+}
+
+/** Builds the rooms, each of which is handed what those before it offer. */
+function composeRooms(core: Core, metrics: BillingMetrics): Room[] {
+  const customers = createCustomers(core);
+  const later: Later = {};
+  const built = composePaying(core, { customers, later, metrics });
+  const { subscriptions, paying, checkout, starting } = built;
+  const { converge, rereadPayment, findSubscription, cancelSubscription } = subscriptions;
+  const { readOwedNow } = subscriptions;
+  const { cards, chargeReads, cardChange, chargeInvoice, findPayment, idempotency } = paying;
+  const { openSubscription, refusePaidAtClinic, ensureProducts } = checkout;
   const { billingStart, openStartLog } = starting;
   const notices = createNotices(core);
   const payments = createPayments(core, notices);
   const documents = createDocuments(core);
-  const balance = createBalance(core, { converge });
+  const balance = createBalance(core, { rereadPayment });
   const { readCustomerPayment } = payments;
-  const { renderDocument } = documents;
-  const refunds = createRefunds(core, { converge, cancelSubscription, readCustomerPayment });
+  const refunds = createRefunds(core, { rereadPayment, cancelSubscription, readCustomerPayment });
   const links = createLinks(core, {
     cardChange,
     billingStart,
@@ -105,6 +134,7 @@ function composeRooms(core: Core, metrics: BillingMetrics): Room[] {
     converge,
     findSubscription,
     endWithPeriod: subscriptions.endWithPeriod,
+    endYears: async (enrollmentId) => later.years?.endYearsOf(enrollmentId),
   });
   return [
     core,
@@ -124,11 +154,13 @@ function composeRooms(core: Core, metrics: BillingMetrics): Room[] {
       finalizeHeld: paying.finalizeHeld,
       countedAtOf: balance.countedAtOf,
       converge,
+      rereadPayment,
       readOwedNow,
     }),
-    createDisputes(core, { converge, renderDocument }),
+    createDisputes(core, { rereadPayment, renderDocument: documents.renderDocument }),
     links,
-    ...composeTerms(core, {
+    ...composeTerms(core, later, {
+      withCustomer: customers.withCustomer,
       cards,
       chargeInvoice,
       ensureProducts,

@@ -12,7 +12,10 @@ import { createChargeInvoice } from './cards/charge-invoice.ts';
 import { createEnsureCustomer } from './customers/ensure-customer.ts';
 import { createEnsureProducts } from './checkout/ensure-products.ts';
 import { createPlaceOrder } from './checkout/place-order.ts';
-import { createEnsureInvoice } from './plan-changes/ensure-invoice.ts';
+import { createEnsureInvoice } from './one-off-invoices/ensure-invoice.ts';
+import { dueLinesOf } from './plan-changes/rules.ts';
+import { changeInvoices } from './plan-changes/stripe.ts';
+import { yearInvoices } from './years/invoices.ts';
 import { createReplaceLines } from './terms/replace-lines.ts';
 import { planChangeOffer } from '@petwell/contracts/testing/plan-change-requests';
 import { enrollmentSnapshot } from '../test/factories.ts';
@@ -173,45 +176,53 @@ test('[OFR-82] changed terms, and their withdrawal', async () => {
   expect(await replace('change', 'prod_1', 4_900)).toEqual([]);
 });
 
-test('[CHG-08] the one invoice of a change of plan, and one that replaces a draft that a crash left', async () => {
-  const ensureInvoice = createEnsureInvoice({
-    provider: ports.changeProvider,
-    ensureProducts: () =>
-      Promise.resolve({
-        monthlyLines: [{ productId: 'prod_1', amountCents: 13_225 }],
-        feeLine: null,
-      }),
-  });
-  const { changeId } = planChangeOffer;
-  const change = {
+const { changeId } = planChangeOffer;
+const yearId = '2f0c4a4e-6b1d-4a57-9a0e-7c5f3d2b1a60';
+test.each([
+  [
+    'a change of plan',
+    changeInvoices,
     changeId,
-    enrollmentId: 17,
-    offer: planChangeOffer,
-    dueCents: 13_225,
-    consentedAt: null,
-    agreedAt: null,
-    endedAt: null,
-    closedAt: null,
-    revertedAt: null,
-  };
-  const keys = (invoiceId: string | null, status: string) => {
-    const given = { subscriptionId: 'sub_1', customerId: 'cus_1', save: nothing };
-    const ensure = () => ensureInvoice({ ...given, change: { ...change, invoiceId } });
-    // The replies leave a new one as it is, too.
-    return keysOf(() => (status === 'open' ? ensure() : ensure().catch(() => null)), {
-      'POST /v1/invoices': { id: 'in_2' },
-      'GET /v1/invoices': { id: 'in_1', status, total: 13_225, amount_remaining: 13_225 },
+    `petwell-change-${changeId}`,
+    'petwell-change-in_2-0-prod_1',
+  ],
+  [
+    'a year in advance',
+    yearInvoices,
+    yearId,
+    `petwell-year-${yearId}`,
+    'petwell-year-line-in_2-prod_1',
+  ],
+])(
+  '[CHG-08] [YEA-17] the one invoice of %s, and one that replaces a draft that a crash left',
+  async (_what, kind, agreedId, draftKey, lineKey) => {
+    const ensureInvoice = createEnsureInvoice({
+      kind,
+      provider: ports.invoicesOf(kind),
+      ensureProducts: () =>
+        Promise.resolve({
+          monthlyLines: [{ productId: 'prod_1', amountCents: 13_225 }],
+          feeLine: null,
+        }),
     });
-  };
-  const rest = [
-    'POST /v1/invoiceitems petwell-change-in_2-0-prod_1',
-    'POST /v1/invoices/in_2/finalize without',
-  ];
-  const first = `POST /v1/invoices petwell-change-${changeId}`;
-  expect(await keys(null, 'open')).toEqual([first, ...rest]);
-  expect(await keys('in_1', 'void')).toEqual([`${first}-in_1`, ...rest]);
-  expect(await keys('in_1', 'open')).toEqual([]);
-});
+    const lines = dueLinesOf(planChangeOffer);
+    const keys = (invoiceId: string | null, status: string) => {
+      const given = { subscriptionId: 'sub_1', customerId: 'cus_1', save: nothing };
+      const ensure = () =>
+        ensureInvoice({ ...given, agreedId, invoiceId, dueCents: 13_225, lines });
+      // The replies leave a new one as it is, too.
+      return keysOf(() => (status === 'open' ? ensure() : ensure().catch(() => null)), {
+        'POST /v1/invoices': { id: 'in_2' },
+        'GET /v1/invoices': { id: 'in_1', status, total: 13_225, amount_remaining: 13_225 },
+      });
+    };
+    const rest = [`POST /v1/invoiceitems ${lineKey}`, 'POST /v1/invoices/in_2/finalize without'];
+    const first = `POST /v1/invoices ${draftKey}`;
+    expect(await keys(null, 'open')).toEqual([first, ...rest]);
+    expect(await keys('in_1', 'void')).toEqual([`${first}-in_1`, ...rest]);
+    expect(await keys('in_1', 'open')).toEqual([]);
+  },
+);
 
 test.each([
   [null, 'petwell-pay-in_1-pm_1'],
@@ -246,7 +257,7 @@ test.each([
   const carryOut = createCarryOutRefund({
     provider,
     refundProvider,
-    converge: () => Promise.resolve(null),
+    rereadPayment: () => Promise.resolve(),
     cancelSubscription: notFaked,
     transaction: notFaked,
     logger: silentLogger,
@@ -369,8 +380,8 @@ test('leases, which keep two processes from charging at once', async () => {
     'balance:…': 1,
     'card:…': 3,
     'dispute:…': 2,
-    'enrollment:…': 14,
-    'invoice:…': 3,
+    'enrollment:…': 20,
+    'invoice:…': 4,
     // The helper's own parameter.
     key: 1,
     // `out-of-band:…`

@@ -41,8 +41,8 @@ const reads = [
   'disputeProvider.readDispute',
   'testProvider.signEvent',
   'termsProvider.readBilled',
-  'changeProvider.findInvoice',
-  'changeProvider.readInvoice',
+  'oneOffInvoices.findInvoice',
+  'oneOffInvoices.readInvoice',
   'holds.readCycle',
 ];
 

@@ -84,6 +84,7 @@ export function fakeBilling(options: Options = {}) {
       return [{ from: null, monthlyCents }];
     },
     timeZone: 'America/New_York',
+    endYears: () => Promise.resolve(),
     ...(options.pause && { pause: options.pause }),
   };
   const resumeRetries = createResumeRetries({ ...deps, retryProvider: faked });

@@ -12,7 +12,9 @@ import { createStripeHolds } from '../src/holds/stripe.ts';
 import { createStripeNextCharge } from '../src/notices/next-charge/stripe.ts';
 import { createFinalizeHeld } from '../src/cards/stripe-held-draft.ts';
 import { createStripeOutOfBand } from '../src/recorded/out-of-band/stripe.ts';
-import { createStripeChanges } from '../src/plan-changes/stripe.ts';
+import type { InvoiceKind } from '../src/one-off-invoices/invoice.ts';
+import { createStripeOneOffInvoices } from '../src/one-off-invoices/stripe.ts';
+import { changeInvoices, createStripeReturnCredit } from '../src/plan-changes/stripe.ts';
 import { createStripeRefunds } from '../src/refunds/stripe.ts';
 import { createStripeEndings } from '../src/subscriptions/endings/stripe.ts';
 import { createStripeRetries } from '../src/subscriptions/stripe.ts';
@@ -128,7 +130,9 @@ export function recordStripe() {
       endings: createStripeEndings(given),
       fees: createStripeFees(given),
       termsProvider: createStripeTerms(given),
-      changeProvider: createStripeChanges(given),
+      oneOffInvoices: createStripeOneOffInvoices({ ...given, ...changeInvoices }),
+      invoicesOf: (kind: InvoiceKind) => createStripeOneOffInvoices({ ...given, ...kind }),
+      changes: { returnCredit: createStripeReturnCredit(given) },
       holds: createStripeHolds(given),
       testProvider: createStripeTestProvider({
         ...given,

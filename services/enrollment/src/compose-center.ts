@@ -5,7 +5,12 @@ import { createEnrolling, createPlaceEnrollment, type ReadPlanChanges } from './
 import { createHandovers, createReadTakeover } from './handovers/index.ts';
 import { createMovingIn, forgetInImports } from './moving-in/index.ts';
 import { createOwners } from './owners/index.ts';
-import { createRecordedPayments, type Unused } from './recorded-payments/index.ts';
+import {
+  createReadYearObstacle,
+  createRecordedPayments,
+  type ReturnYears,
+  type Unused,
+} from './recorded-payments/index.ts';
 
 /** Builds the rooms around a plan's transaction: each one ends, removes, or adds enrollments. */
 export function composeCenter(
@@ -28,6 +33,7 @@ export function composeCenter(
     deleteOwner,
     readPlanChanges: rooms.readPlanChanges,
     readHandover: createReadTakeover(core),
+    readYearObstacle: createReadYearObstacle(core),
   });
   return { endings, owners, enrolling };
 }
@@ -35,14 +41,19 @@ export function composeCenter(
 /** Builds the rooms in which staff bring members in: from an old system, paid at the clinic, at the counter, and as a pet's new owner. */
 export function composeDesk(
   core: Core,
-  { owners, endings, enrolling, unused }: ReturnType<typeof composeCenter> & { unused: Unused },
+  {
+    owners,
+    endings,
+    enrolling,
+    ...years
+  }: ReturnType<typeof composeCenter> & { unused: Unused; returnYears: ReturnYears },
 ) {
   const { removeUnpaid, restarts } = endings;
   const { attachedOwner, deleteOwner, createMailAccounts } = owners;
   return {
     handovers: createHandovers(core, { ...endings, ...enrolling, createMailAccounts }),
     movingIn: createMovingIn(core, { attachedOwner, deleteOwner, restarts, createMailAccounts }),
-    recordedPayments: createRecordedPayments(core, { attachedOwner, unused }),
+    recordedPayments: createRecordedPayments(core, { attachedOwner, ...years }),
     counterSale: createCounterSale(core, {
       createPlaceEnrollment,
       priceChoice: enrolling.priceChoice,

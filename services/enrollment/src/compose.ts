@@ -30,7 +30,11 @@ import { createRequireAttachable } from './owners/index.ts';
 import { createPets } from './pets/index.ts';
 import type { createPlanChanges } from './plan-changes/index.ts';
 import { createPlanFigures } from './plan-figures/index.ts';
-import { createUnusedMonths, type createRecordedPayments } from './recorded-payments/index.ts';
+import {
+  createUnusedMonths,
+  createYearsToReturn,
+  type createRecordedPayments,
+} from './recorded-payments/index.ts';
 import { createReports } from './reports/index.ts';
 import { startHousekeeping } from './housekeeping.ts';
 
@@ -53,6 +57,13 @@ type Room = {
   subscribe?(): Promise<void>;
 };
 
+type OfOwner = (ownerId: number) => Promise<void>;
+const inTurn =
+  (...works: readonly OfOwner[]): OfOwner =>
+  async (ownerId) => {
+    for (const work of works) await work(ownerId);
+  };
+
 /** Builds the rooms, and hands each what it needs of the others. */
 function composeRooms(
   core: Core,
@@ -72,20 +83,19 @@ function composeRooms(
   const benefits = createBenefits(core, { requireAttachable });
   const { campaigns, planChanges, readChanges } = composeChanges(core, requireAttachable);
   const unused = createUnusedMonths(core);
+  const returnYears = createYearsToReturn(core, unused);
   const center = composeCenter(core, {
     readYear: benefits.readYear,
     openNotes: customers.openNotes,
     openDeaths: care.openDeaths,
     requireAttachable,
-    settleChanges: planChanges.settleChanges,
+    settleAgreed: inTurn(planChanges.settleChanges, returnYears.ofOwner),
     readPlanChanges: planChanges.readWaiting,
     readUnused: (enrollment, ends) => unused.preview(enrollment, ends),
   });
   const { endings, owners, enrolling } = center;
-  const { movingIn, recordedPayments, counterSale, handovers } = composeDesk(core, {
-    ...center,
-    unused,
-  });
+  const desk = composeDesk(core, { ...center, unused, returnYears });
+  const { movingIn, recordedPayments, counterSale, handovers } = desk;
   const planFigures = createPlanFigures(core);
   const { yearStatements, lifeStages } = composeYears(core, {
     benefits,

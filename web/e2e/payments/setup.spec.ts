@@ -1,6 +1,7 @@
 import { readMails } from '@petwell/acceptance';
 import type { Page } from '@playwright/test';
 import { cards, createAccount, fillCard } from '../support/enroll.ts';
+import { day, importMember, inWords, memberOf } from '../support/import-member.ts';
 import { linkInMail, mailInboxUrl } from '../support/mail.ts';
 import { openClinicPage, signInAsStaff } from '../support/staff.ts';
 import {
@@ -13,36 +14,6 @@ import {
 
 const phone = { width: 390, height: 844 };
 const desk = { width: 1280, height: 900 };
-const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-const inWords = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-
-const memberOf = (email: string, petName: string) => ({
-  'First name': 'Ana',
-  'Last name': 'Reyes',
-  Email: email,
-  Phone: '904-555-0100',
-  'Pet name': petName,
-  Species: 'dog',
-  Breed: 'Beagle',
-  Age: '4 years',
-  Plan: 'Dog Gold',
-  'Monthly price': '60.00',
-  'Started on': day(-100),
-  'Next due on': day(20),
-  'Paid by': 'card link',
-});
-
-async function importMember(page: Page, member: Record<string, string>): Promise<void> {
-  const text = [Object.keys(member), Object.values(member)]
-    .map((cells) => cells.join(','))
-    .join('\n');
-  const file = { name: 'members.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
-  await page.getByLabel('CSV file').setInputFiles(file);
-  await page.getByRole('button', { name: 'Check 1 row' }).click();
-  await page.getByRole('button', { name: 'Import 1 member' }).click();
-  await expect(page.getByText('The import is finished')).toBeVisible({ timeout: 20_000 });
-}
-
 async function expectAccessibleOnBoth(page: Page): Promise<void> {
   for (const size of [phone, desk]) {
     await page.setViewportSize(size);

@@ -37,7 +37,7 @@ async function captureOwner(page: Page): Promise<void> {
   await expect(page.getByText('Your payment isn’t confirmed yet')).toBeVisible();
   await capture(page, 'plan-change-not-confirmed');
   await page.getByRole('button', { name: /^Agree and pay \$/ }).click();
-  await expect(page.getByText(/^You agreed to the change of/)).toBeVisible();
+  await expect(page.getByText(/^You agreed to the change to/)).toBeVisible();
   await capture(page, 'plan-change-agreed');
   await page.goto('/plan-change#token=over');
   await expect(page.getByText(/^It works until the day/)).toBeVisible();

@@ -6,7 +6,12 @@ import {
   newVisitor,
 } from '@petwell/acceptance';
 import { currentVersion } from '@petwell/contracts/legal';
-import { offerDetailSchema, type PlanContent } from '@petwell/contracts';
+import {
+  type OfferContent,
+  type OfferKind,
+  offerDetailSchema,
+  type PlanContent,
+} from '@petwell/contracts';
 import { listOffers } from '@petwell/contracts/routes';
 import { command, staffSession } from './clinic-staff.ts';
 import { mailInboxUrl } from './mail.ts';
@@ -16,29 +21,47 @@ import { newEmail } from './test.ts';
 /** A plan that only one test sells and moves: others buy the clinic's meanwhile. */
 export type OwnPlan = { id: number; content: PlanContent };
 
-const planPath = '/api/admin/offers/plan';
+const pathOf = (kind: OfferKind): string => `/api/admin/offers/${kind}`;
+
+/** Reads what a plan or add-on of the clinic says. */
+async function contentOf(kind: OfferKind, name: string): Promise<OfferContent> {
+  const staff = await staffSession();
+  const { offers } = listOffers.responses[200].parse((await staff.get('/api/admin/offers')).body);
+  const source = offers.find((offer) => offer.kind === kind && offer.name === name);
+  const found = await staff.get(`${pathOf(kind)}/${source?.id}`);
+  const { current } = offerDetailSchema.parse(found.body);
+  if (!current) throw new Error(`${name} is not sold`);
+  return current.content;
+}
+
+async function sell(content: OfferContent): Promise<number> {
+  const staff = await staffSession();
+  const path = pathOf(content.kind);
+  const { id, draft } = offerDetailSchema.parse(await command(staff, 'POST', path, { content }));
+  const publication = { revision: draft?.revision, effectiveOn: null, reason: 'For one test' };
+  await command(staff, 'POST', `${path}/${id}/publications`, publication);
+  return id;
+}
 
 /** Sells a copy of a plan of the clinic, for old cats, which few tests have. */
 export async function sellOwnPlan(name: string): Promise<OwnPlan> {
-  const staff = await staffSession();
-  const { offers } = listOffers.responses[200].parse((await staff.get('/api/admin/offers')).body);
-  const source = offers.find((offer) => offer.kind === 'plan' && offer.name === 'Cat Gold');
-  const found = await staff.get(`${planPath}/${source?.id}`);
-  const { current } = offerDetailSchema.parse(found.body);
-  if (current?.content.kind !== 'plan') throw new Error('Cat Gold is not sold');
-  const content: PlanContent = { ...current.content, name, badge: null, ageGroups: ['senior'] };
-  const drafted = offerDetailSchema.parse(await command(staff, 'POST', planPath, { content }));
-  await command(staff, 'POST', `${planPath}/${drafted.id}/publications`, {
-    revision: drafted.draft?.revision,
-    effectiveOn: null,
-    reason: 'For one test',
-  });
-  return { id: drafted.id, content };
+  const source = await contentOf('plan', 'Cat Gold');
+  if (source.kind !== 'plan') throw new Error('Cat Gold is a plan');
+  const content: PlanContent = { ...source, name, badge: null, ageGroups: ['senior'] };
+  return { id: await sell(content), content };
+}
+
+/** Sells an add-on that is recommended to no other test's pet, and returns its id and price. */
+export async function sellOwnAddOn(name: string): Promise<{ id: number; monthlyCents: number }> {
+  const source = await contentOf('add-on', 'Dental Care Plus');
+  if (source.kind !== 'add-on') throw new Error('Dental Care Plus is an add-on');
+  const { monthlyCents } = source;
+  return { id: await sell({ ...source, name, recommendedFor: ['one test'] }), monthlyCents };
 }
 
 /** Sells it no longer, so that it is recommended to no other test's cat. */
 export const retireOwnPlan = async ({ id }: OwnPlan): Promise<unknown> =>
-  command(await staffSession(), 'POST', `${planPath}/${id}/retirement`, { isRetired: true });
+  command(await staffSession(), 'POST', `${pathOf('plan')}/${id}/retirement`, { isRetired: true });
 
 export type OwnMember = {
   session: BrowserSession;
@@ -55,17 +78,18 @@ type Joining = {
   /** The owner reads that the price holds for the plan year; otherwise, PetWell can't tell what was promised. */
   isAgreed?: boolean;
   isPaid?: boolean;
+  addOnIds?: number[];
 };
 
 /** Enrolls an old cat of a new owner, who confirms the mailbox. */
 export async function joinOwnPlan(
   { id }: OwnPlan,
-  { petName, lastName = 'Reyes', isAgreed = false, isPaid = true }: Joining,
+  { petName, lastName = 'Reyes', isAgreed = false, isPaid = true, addOnIds = [] }: Joining,
 ): Promise<OwnMember> {
   const email = newEmail();
   const pet = { name: petName, type: 'cat', breed: 'Domestic Shorthair', age: 'senior' } as const;
   const owner = { firstName: 'Ana', lastName, email, phone: '904-555-0188' };
-  const choice = { plan: { id }, addOnIds: [] };
+  const choice = { plan: { id }, addOnIds: addOnIds.map(String) };
   const visitor = { ...newVisitor({ pet: { ...pet, healthConcerns: [] }, owner }), choice };
   const session = createBrowserSession(process.env['BASE_URL'] ?? '');
   const enrolled = await enrollWithPassword(session, visitor);

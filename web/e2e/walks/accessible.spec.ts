@@ -254,6 +254,7 @@ for (const path of [
   '/plan-link',
   '/new-price',
   '/plan-change',
+  '/prepaid-year',
   '/checkout',
   '/payment-success',
   '/webhook-test',

@@ -116,13 +116,13 @@ test('[QUA-04] no layout shift on a change of plan, before and after agreeing', 
   await openPetAtDesk(page, petName);
   const dialog = await openChange(page, petName);
   await choosePlatinum(dialog);
-  await dialog.getByRole('button', { name: 'Mail the link' }).click();
+  await dialog.getByRole('button', { name: 'Email the link' }).click();
   const mailed = await linkInMail(email, '/plan-change', '#');
   await slowDown(page);
   const agree = page.getByRole('button', { name: /^Agree and pay \$/ });
   await expectStill(page, mailed, () => expect(agree).toBeVisible());
   await agree.click();
-  const agreed = page.getByText(/^You agreed to the change of/);
+  const agreed = page.getByText(/^You agreed to the change to/);
   await expect(agreed).toBeVisible();
   await expectStill(page, mailed, () => expect(agreed).toBeVisible());
 });

@@ -2,12 +2,16 @@ import { expect, test } from '../support/test.ts';
 
 const token = 'aZ09_-'.repeat(7) + 'x';
 
-for (const path of [`/card-link%23token=${token}.`, `/reset-password?token=${token}`]) {
+for (const path of [
+  `/card-link%23token=${token}.`,
+  `/prepaid-year%23token=${token}.`,
+  `/reset-password?token=${token}`,
+]) {
   test(`[MNY-73] [ACC-54] ${path.split('token')[0]} loses its token before anything else is asked for`, async ({
     page,
     allowConsoleError,
   }) => {
-    allowConsoleError(/status of 410 .*\/api\/card-links\/lookup/);
+    allowConsoleError(/status of 410 .*\/api\/(card-links|prepaid-years)\/lookup/);
     const asked: string[] = [];
     page.on('request', (request) => {
       const note = ({ referer = '' }) => asked.push(`${request.url()} ${referer}`);
@@ -15,7 +19,7 @@ for (const path of [`/card-link%23token=${token}.`, `/reset-password?token=${tok
       request.allHeaders().then(note, () => undefined);
     });
     await page.goto(path);
-    await expect(page).toHaveURL(path.startsWith('/card-link') ? '/card-link' : '/reset-password');
+    await expect(page).toHaveURL(path.split(/%23|\?/)[0] ?? '');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect.poll(() => asked.length).toBeGreaterThan(5);
     const [document, ...others] = asked;

@@ -49,12 +49,12 @@ test('[QUA-03] names of 80 letters break no layout while a plan changes, or goes
   const dialog = await openChange(page, longName);
   await choosePlatinum(dialog);
   await expectAccessibleInAllSizes(page);
-  await dialog.getByRole('button', { name: 'Mail the link' }).click();
+  await dialog.getByRole('button', { name: 'Email the link' }).click();
   await expect(dialog.getByText('Waiting for the owner to agree')).toBeVisible();
   await expectAccessibleInAllSizes(page);
   await page.goto(await linkInMail(email, '/plan-change', '#'));
   await page.getByRole('button', { name: /^Agree and pay \$/ }).click();
-  await expect(page.getByText(/^You agreed to the change of/)).toBeVisible();
+  await expect(page.getByText(/^You agreed to the change to/)).toBeVisible();
   await expectAccessibleInAllSizes(page);
 
   // A new price is in the way of a hold, so that another pet gets it.

@@ -23,7 +23,7 @@ const gold = 'Dog Gold with Joint Health';
 const platinum = 'Dog Platinum with Joint Health';
 /** The provider confirms a payment a moment after the browser made it. */
 const notYet = /status of 409 .*\/plan-changes\/confirm/;
-const agreed = /^You agreed to the change of/;
+const agreed = /^You agreed to the change to/;
 
 async function expectMails(email: string, subjects: readonly RegExp[]): Promise<void> {
   for (const subject of subjects) {
@@ -63,7 +63,7 @@ test('[QUA-02] [CHG-73] [CHG-74] [CHG-02] [CHG-06] [CHG-81] [CHG-82] [QUA-01] [Q
     /Now.*Dog Gold.*Joint Health.*\$93\.25 a month.*From today.*Dog Platinum.*\$119\.70 a month/,
   );
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Mail the link' }).click();
+  await dialog.getByRole('button', { name: 'Email the link' }).click();
   await expect(dialog.getByText('Waiting for the owner to agree')).toBeVisible();
   await expectAccessible(page);
   const mailed = await linkInMail(email, '/plan-change', '#');
@@ -128,7 +128,7 @@ async function mailLink(browser: Browser, petName: string) {
   await openPetAtDesk(staff, petName);
   const dialog = await openChange(staff, petName);
   await choosePlatinum(dialog);
-  await dialog.getByRole('button', { name: 'Mail the link' }).click();
+  await dialog.getByRole('button', { name: 'Email the link' }).click();
   await expect(dialog.getByText('Waiting for the owner to agree')).toBeVisible();
   return dialog;
 }
@@ -268,7 +268,7 @@ test('[CHG-33] [CHG-37] [CHG-75] a viewer reads what a change costs, and why one
   await clinic.getByRole('button', { name: 'What a change costs' }).click();
   const dialog = clinic.getByRole('dialog', { name: `Change ${petName}’s plan` });
   await choosePlatinum(dialog);
-  for (const name of ['Mail the link', 'Show the code', 'Agreed by phone']) {
+  for (const name of ['Email the link', 'Show the code', 'Agreed by phone']) {
     await expect(dialog.getByRole('button', { name })).toHaveCount(0);
   }
   await dialog.getByRole('radio', { name: /^Dog Silver/ }).check();

@@ -1,4 +1,10 @@
-import { joinOwnPlan, type OwnMember, retireOwnPlan, sellOwnPlan } from '../support/own-plan.ts';
+import {
+  joinOwnPlan,
+  type OwnMember,
+  retireOwnPlan,
+  sellOwnAddOn,
+  sellOwnPlan,
+} from '../support/own-plan.ts';
 import { signPageIn } from '../support/members.ts';
 import { openClinicPage, signInAsStaff } from '../support/staff.ts';
 import { expect, expectAccessibleInAllSizes as expectAccessible, test } from '../support/test.ts';
@@ -120,6 +126,51 @@ test('[OFR-171] [QUA-01] [QUA-03] a manager lowers a price, and moves members to
   await dialog.getByRole('button', { name: 'Publish' }).click();
   await expect(page.getByText('0 members moved, 2 waiting, 0 staying.')).toBeVisible();
   await expectAccessible(page);
+});
+
+test('[OFR-160] [OFR-161] [OFR-165] [QUA-01] [QUA-03] a manager raises the price of an add-on, moves who has it, and takes the move back', async ({
+  page,
+}) => {
+  const name = `Paw Care ${Date.now()}`;
+  const plan = await sellOwnPlan(`Cat Paws ${Date.now()}`);
+  const addOn = await sellOwnAddOn(name);
+  await joinOwnPlan(plan, { petName: 'Tola', isAgreed: true, addOnIds: [addOn.id] });
+  await joinOwnPlan(plan, { petName: 'Asta', isAgreed: true });
+  await retireOwnPlan(plan);
+  await signInAsStaff(page);
+  await openClinicPage(page, 'Plans');
+  await page.getByRole('link', { name }).click();
+  await page.getByRole('link', { name: 'Edit' }).click();
+  await page.getByLabel('Price a month').fill('31.95');
+  await page.getByRole('button', { name: 'Publish…' }).click();
+  const publication = page.getByRole('dialog', { name: `Publish ${name}` });
+  await publication.getByRole('button', { name: 'Publish' }).click();
+  await page.getByRole('link', { name: 'Move members to version 2' }).click();
+
+  const listed = page.getByRole('list', { name: 'Members' }).getByRole('listitem');
+  const [old, now] = [
+    plan.content.monthlyCents + addOn.monthlyCents,
+    plan.content.monthlyCents + 3_195,
+  ];
+  await expect(listed).toHaveCount(1);
+  await expect(listed).toContainText('Tola');
+  await expect(listed).toContainText(`${dollars(old)} → ${dollars(now)} a month · New price from`);
+  await page.getByText(/^First email, 45 days before/).click();
+  const told = page.getByText(
+    `Add-on ${name}: $31.95 a month instead of ${dollars(addOn.monthlyCents)}.`,
+  );
+  await expect(told.last()).toBeVisible();
+  await expect(page.getByText(`costs ${dollars(now)} per month`).first()).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Publish…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Move 1 member to version 2?' });
+  await dialog.getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByText('0 members moved, 1 waiting, 0 staying.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo the move' }).click();
+  await expect(page.getByText('0 members moved, 0 waiting, 1 staying.')).toBeVisible();
 });
 
 // Such a link is mailed 45 days before a plan year ends, so that its answers are made up.

@@ -24,6 +24,7 @@ const pages = [
   ['/join', '/api/join-links/lookup'],
   ['/new-price', '/api/new-prices/lookup'],
   ['/plan-change', '/api/plan-changes/lookup'],
+  ['/prepaid-year', '/api/prepaid-years/lookup'],
 ] as const;
 
 /** Requests of the page that aren't plain reads, and each address at that time. */
@@ -93,6 +94,7 @@ describe('a link without its token', () => {
     '/join',
     '/new-price',
     '/plan-change',
+    '/prepaid-year',
     '/undo-email-change',
     '/stop-reminders',
   ])('[ACC-55] says whom to call on %s', async (page) => {

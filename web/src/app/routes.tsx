@@ -126,6 +126,10 @@ const publicPages: RouteObject[] = [
     lazy: page('PlanChangePage', () => import('../pages/plan-change/PlanChangePage.tsx')),
   },
   {
+    path: paths.prepaidYear,
+    lazy: page('PrepaidYearPage', () => import('../pages/prepaid-year/PrepaidYearPage.tsx')),
+  },
+  {
     path: paths.stopReminders,
     lazy: page('StopRemindersPage', () => import('../pages/stop-reminders/StopRemindersPage.tsx')),
   },

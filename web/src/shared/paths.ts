@@ -32,6 +32,7 @@ export const paths = {
   planLink: '/plan-link',
   newPrice: '/new-price',
   planChange: '/plan-change',
+  prepaidYear: '/prepaid-year',
   receiptPattern: '/receipts/:number',
   receipt: (number: string) => `/receipts/${encodeURIComponent(number)}`,
   /** The statement of a plan year; mails link to it, too. */

@@ -64,28 +64,30 @@ type Sent = {
   what: string;
   method?: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string | ReturnType<typeof knownPath>;
-  body: object;
+  body?: object;
 };
 
-/** Expects a command by staff and its response. */
+/** Expects a command by staff and its response; null: no content. */
 export function expectCommand(
   { state, what, method = 'POST', path, body }: Sent,
   status: number,
-  response: object,
+  response: object | null,
 ) {
   return contract()
     .addInteraction()
     .given(state)
     .uponReceiving(what)
-    .withRequest(method, path, (builder) => builder.headers(sentJson).jsonBody(body))
-    .willRespondWith(status, (builder) => builder.jsonBody(response));
+    .withRequest(method, path, (builder) =>
+      body === undefined ? builder.headers(accepted) : builder.headers(sentJson).jsonBody(body),
+    )
+    .willRespondWith(status, (builder) => response && builder.jsonBody(response));
 }
 
 const idempotencyKey = /^[\da-f]{32}$/;
 
 /** Expects a command that has an Idempotency-Key, and its response; null: no content. */
 export function expectOnce(
-  { state, what, path, body }: Omit<Sent, 'method' | 'body'> & { body?: object },
+  { state, what, path, body }: Omit<Sent, 'method'>,
   status: number,
   response: object | null,
 ) {

@@ -1,9 +1,9 @@
 import type { Logger } from '@petwell/chassis';
 import type { BalanceProvider, ListedDispute } from './balance-provider.ts';
-import type { ConvergeSubscription } from '../subscriptions/index.ts';
+import type { RereadPayment } from '../subscriptions/index.ts';
 
 /** A payment at the provider. */
-export type ComparedPayment = { id: number; subscriptionId: string; invoiceId: string };
+export type ComparedPayment = { id: number; subscriptionId: string | null; invoiceId: string };
 
 export type Comparison = {
   /**
@@ -27,10 +27,10 @@ export type Comparison = {
 export function createCompareLedger(deps: {
   provider: Pick<BalanceProvider, 'listDisputes'>;
   comparison: Comparison;
-  converge: ConvergeSubscription;
+  rereadPayment: RereadPayment;
   logger: Logger;
 }) {
-  const { provider, comparison, converge, logger } = deps;
+  const { provider, comparison, rereadPayment, logger } = deps;
 
   async function listDisputed(
     { accountId, from }: { accountId: number; from: Date | null },
@@ -48,10 +48,11 @@ export function createCompareLedger(deps: {
     return found;
   }
 
-  async function readAgain({ subscriptionId, invoiceId }: ComparedPayment): Promise<void> {
+  async function readAgain(payment: ComparedPayment): Promise<void> {
     try {
-      await converge(subscriptionId, { recheckInvoiceIds: [invoiceId] });
+      await rereadPayment(payment);
     } catch (err) {
+      const { invoiceId } = payment;
       logger.warn({ err, invoiceId }, "a payment that differs from the balance couldn't be read");
     }
   }

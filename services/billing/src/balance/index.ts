@@ -1,6 +1,6 @@
 import { createRepeater } from '@petwell/chassis';
 import type { Core } from '../core/index.ts';
-import type { ConvergeSubscription } from '../subscriptions/index.ts';
+import type { RereadPayment } from '../subscriptions/index.ts';
 import { createCompareLedger } from './compare-ledger.ts';
 import { createCloseMonth } from './close-month.ts';
 import { createExportAccounts } from './export-accounts.ts';
@@ -49,7 +49,7 @@ const createAccounts = ({ kysely, timeZone, transaction }: Core) => ({
 });
 
 /** Builds the room that reports what moved the balance at the provider, compares it with payments, and closes months. */
-export function createBalance(core: Core, { converge }: { converge: ConvergeSubscription }) {
+export function createBalance(core: Core, { rereadPayment }: { rereadPayment: RereadPayment }) {
   const { kysely, currentAccount, withLease, timeZone, clock, logger } = core;
   const provider = createStripeBalance(core);
   const reads = createBalanceReads(kysely);
@@ -63,7 +63,7 @@ export function createBalance(core: Core, { converge }: { converge: ConvergeSubs
     compareLedger: createCompareLedger({
       provider,
       comparison: createComparison(kysely),
-      converge,
+      rereadPayment,
       logger,
     }),
     clock,

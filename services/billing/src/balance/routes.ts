@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { handle, type HandledRoute } from '@petwell/chassis';
+import { handle, type HandledRoute, reply } from '@petwell/chassis';
 import * as routes from '@petwell/contracts/routes';
 import type { CloseMonth } from './close-month.ts';
 import type { ExportAccounts } from './export-accounts.ts';
@@ -20,14 +20,8 @@ export function createBalanceRoutes(deps: {
   closeMonth: CloseMonth;
 }): HandledRoute[] {
   return [
-    handle(routes.readMoneyReport, async ({ query }) => ({
-      status: 200,
-      body: await deps.reportMoney(query.month),
-    })),
-    handle(routes.listMoneyTransactions, async ({ query }) => ({
-      status: 200,
-      body: await deps.listTransactions(query),
-    })),
+    reply(routes.readMoneyReport, ({ query }) => deps.reportMoney(query.month)),
+    reply(routes.listMoneyTransactions, ({ query }) => deps.listTransactions(query)),
     handle(routes.exportMoneyReport, async ({ query, actor }) => ({
       status: 200,
       body: Readable.from(await deps.exportMoney(query, actor)),
@@ -36,10 +30,7 @@ export function createBalanceRoutes(deps: {
         'Content-Disposition': `attachment; filename="petwell-money-${query.from}-to-${query.to}.csv"`,
       },
     })),
-    handle(routes.readAccounts, async ({ query }) => ({
-      status: 200,
-      body: await deps.reportAccounts(query.month),
-    })),
+    reply(routes.readAccounts, ({ query }) => deps.reportAccounts(query.month)),
     handle(routes.exportAccounts, async ({ query, actor }) => ({
       status: 200,
       body: Readable.from(await deps.exportAccounts(query.month, actor)),
@@ -48,13 +39,7 @@ export function createBalanceRoutes(deps: {
         'Content-Disposition': `attachment; filename="petwell-accounts-${query.month}.csv"`,
       },
     })),
-    handle(routes.closeMoneyMonth, async ({ params, actor }) => ({
-      status: 200,
-      body: await deps.closeMonth(params.month, actor),
-    })),
-    handle(routes.refreshMoneyReport, async ({ actor }) => ({
-      status: 200,
-      body: await deps.refreshBalance(actor),
-    })),
+    reply(routes.closeMoneyMonth, ({ params, actor }) => deps.closeMonth(params.month, actor)),
+    reply(routes.refreshMoneyReport, ({ actor }) => deps.refreshBalance(actor)),
   ];
 }

@@ -22,11 +22,10 @@ const selectPayments = (kysely: Database, accountId: number) =>
   kysely
     .selectFrom('payments as y')
     .where('y.providerAccountId', '=', accountId)
-    .where('y.source', '=', 'subscription')
     .where('y.stripePaymentIntentId', 'is not', null)
     .select((eb) => [
       'y.id',
-      eb.ref('y.stripeSubscriptionId').$notNull().as('subscriptionId'),
+      'y.stripeSubscriptionId as subscriptionId',
       eb.ref('y.stripeInvoiceId').$notNull().as('invoiceId'),
     ])
     .orderBy('y.id');

@@ -17,6 +17,8 @@ const selectRecorded = (kysely: Database, { start, end }: Span) =>
       db
         .selectFrom('payments as y')
         .where('y.source', '=', 'recorded')
+        // A year that a card paid is in the provider's balance.
+        .where('y.stripeInvoiceId', 'is', null)
         .select(['y.payerId', 'y.recordedMethod', 'y.recordedMethod as method'])
         .select(['y.recordedBy', sql<string>`y.recorded_id::text`.as('id')])
         .select([sql<number>`(y.amount * 100)::int`.as('cents'), 'y.paidAt as belongsAt'])
@@ -25,6 +27,7 @@ const selectRecorded = (kysely: Database, { start, end }: Span) =>
           db
             .selectFrom('payments as y')
             .where('y.source', '=', 'recorded')
+            .where('y.stripeInvoiceId', 'is', null)
             .where('y.voidCountedAt', 'is not', null)
             .select(['y.payerId', sql<string>`'voided_' || y.recorded_method`.as('recordedMethod')])
             .select(['y.recordedMethod as method', 'y.recordedBy'])
@@ -37,6 +40,7 @@ const selectRecorded = (kysely: Database, { start, end }: Span) =>
             .selectFrom('refunds as f')
             .innerJoin('payments as y', 'y.id', 'f.paymentId')
             .where('y.source', '=', 'recorded')
+            .where('y.stripeInvoiceId', 'is', null)
             .select([
               'y.payerId',
               sql<string>`'refunded_' || f.recorded_method`.as('recordedMethod'),

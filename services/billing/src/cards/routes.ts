@@ -1,4 +1,4 @@
-import { handle, type HandledRoute, type IdempotencyPolicy } from '@petwell/chassis';
+import { type HandledRoute, type IdempotencyPolicy, reply } from '@petwell/chassis';
 import { confirmPaymentMethodUpdate, preparePaymentMethodUpdate } from '@petwell/contracts';
 import type { PreparePaymentMethod, UpdatePaymentMethod } from './update-payment-method.ts';
 
@@ -11,20 +11,15 @@ export function createCardRoutes(deps: {
 }): HandledRoute[] {
   const { idempotency } = deps;
   return [
-    handle(
+    reply(
       preparePaymentMethodUpdate,
-      async ({ body: { enrollmentId }, caller: principals }) => ({
-        status: 200,
-        body: await deps.preparePaymentMethod({ enrollmentId, principals }),
-      }),
+      ({ body: { enrollmentId }, caller: principals }) =>
+        deps.preparePaymentMethod({ enrollmentId, principals }),
       { idempotency },
     ),
-    handle(
+    reply(
       confirmPaymentMethodUpdate,
-      async ({ body, caller: principals }) => ({
-        status: 200,
-        body: await deps.updatePaymentMethod({ ...body, principals }),
-      }),
+      ({ body, caller: principals }) => deps.updatePaymentMethod({ ...body, principals }),
       { idempotency },
     ),
   ];

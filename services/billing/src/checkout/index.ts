@@ -1,6 +1,7 @@
 import type { IdempotencyPolicy } from '@petwell/chassis';
 import type { CardProvider, ChargeInvoice } from '../cards/index.ts';
 import type { Core } from '../core/index.ts';
+import type { EndYears } from '../core/transaction.ts';
 import { pruneConsents } from '../core/store-consents.ts';
 import type { EnsureCustomer } from '../customers/index.ts';
 import type {
@@ -36,10 +37,11 @@ type Deps = {
   cards: CardProvider;
   chargeInvoice: ChargeInvoice;
   idempotency: IdempotencyPolicy;
+  endYears: EndYears;
 };
 
 /** Builds what sells a plan at the provider. */
-function createSelling(core: Core, { ensureCustomer, converge }: Deps) {
+function createSelling(core: Core, { ensureCustomer, converge, endYears }: Deps) {
   const { config, provider, checkouts, transaction, withLease, logger } = core;
   const orders = createStripeOrders(core);
   const products = createProducts(core);
@@ -67,6 +69,7 @@ function createSelling(core: Core, { ensureCustomer, converge }: Deps) {
       ensureCustomer,
       placeOrder,
       converge,
+      endYears,
       withLease,
       refusePaidAtClinic,
       logger,

@@ -8,7 +8,7 @@ import type { BillingStart } from './order-provider.ts';
 import type { PaymentReads, RetrievedSubscription } from '../core/rules-observation.ts';
 import type { RefusePaidAtClinic } from './paid-at-clinic.ts';
 import type { PlaceOrder } from './place-order.ts';
-import type { Lease, RunTransaction, WithLease } from '../core/transaction.ts';
+import type { EndYears, Lease, RunTransaction, WithLease } from '../core/transaction.ts';
 
 export type OpenedSubscription = {
   /** Null if there is nothing to confirm. */
@@ -29,6 +29,7 @@ type Dependencies = {
   transaction: RunTransaction;
   ensureCustomer: EnsureCustomer;
   converge: ConvergeSubscription;
+  endYears: EndYears;
   withLease: WithLease;
   refusePaidAtClinic: RefusePaidAtClinic;
   logger: Logger;
@@ -99,6 +100,7 @@ export function createOpenSubscription(deps: Dependencies): OpenSubscription {
   return (payable, start) =>
     withLease(`enrollment:${payable.enrollmentId}`, async (lease) => {
       const { enrollmentId } = payable;
+      await deps.endYears(lease, enrollmentId);
       const checkout = await checkouts.read(enrollmentId);
       if (checkout.closedAt) throw enrollmentClosed();
       if (checkout.elsewhere && checkout.wasStarted) throw paidElsewhere();

@@ -1,4 +1,4 @@
-import { handle, type HandledRoute, type IdempotencyPolicy } from '@petwell/chassis';
+import { type HandledRoute, type IdempotencyPolicy, reply } from '@petwell/chassis';
 import { createSubscription, recordConsent } from '@petwell/contracts';
 import { verifyPayment } from '@petwell/contracts/internal';
 import type { createCreateSubscription } from './create-subscription.ts';
@@ -13,20 +13,14 @@ export const createCheckoutRoutes = (deps: {
   /** Keeps client secrets out of stored responses. */
   idempotency: IdempotencyPolicy;
 }): HandledRoute[] => [
-  handle(
+  reply(
     createSubscription,
-    async ({ body, caller: principals, clientAddress }) => ({
-      status: 200,
-      body: await deps.createSubscription({ ...body, principals, clientAddress }),
-    }),
+    ({ body, caller: principals, clientAddress }) =>
+      deps.createSubscription({ ...body, principals, clientAddress }),
     { idempotency: deps.idempotency },
   ),
-  handle(recordConsent, async ({ body: consent, caller: principals, clientAddress, record }) => {
-    await deps.recordConsent({ consent, principals, clientAddress, record });
-    return { status: 204 };
-  }),
-  handle(verifyPayment, async ({ params, body }) => ({
-    status: 200,
-    body: await deps.verifyPayment({ ...params, ...body }),
-  })),
+  reply(recordConsent, ({ body: consent, caller: principals, clientAddress, record }) =>
+    deps.recordConsent({ consent, principals, clientAddress, record }),
+  ),
+  reply(verifyPayment, ({ params, body }) => deps.verifyPayment({ ...params, ...body })),
 ];

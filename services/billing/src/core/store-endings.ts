@@ -15,9 +15,15 @@ async function endLinksOfEnrollment(tx: DatabaseTransaction, enrollmentId: numbe
     .execute();
 }
 
-/** Ends the links to agree to a plan and pay it, because it was paid otherwise. */
+/** Ends the links to agree to a plan and pay it, or a year of it, because it was paid otherwise. */
 async function endLinksToJoin(tx: DatabaseTransaction, enrollmentId: number): Promise<void> {
   await endAll(tx).where('enrollmentId', '=', enrollmentId).where('kind', '=', 'join').execute();
+  await endAll(tx)
+    .where('enrollmentId', '=', enrollmentId)
+    .where('kind', '=', 'prepaid-year')
+    // One that paid the year says so.
+    .where('usedAt', 'is', null)
+    .execute();
 }
 
 /** Ends the links of a plan that a newer one replaces. A new price, or another plan, is asked about besides. */

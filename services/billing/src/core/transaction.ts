@@ -143,6 +143,12 @@ export type WithLease = <Result>(
 ) => Promise<Result>;
 
 /**
+ * Ends what asks a plan's owner for a year in advance. The caller holds the plan's lease.
+ * @throws AppError service_unavailable (one was just paid: repeat it in a moment)
+ */
+export type EndYears = (lease: Lease, enrollmentId: number) => Promise<void>;
+
+/**
  * Runs work that calls the provider, one at a time per key across all processes, without pinning a database
  * connection. The lease expires `ttlMs` after the last renewal, so a crash blocks others no longer than that.
  * Transactions check the lease before they write.

@@ -1,4 +1,4 @@
-import { handle, type HandledRoute } from '@petwell/chassis';
+import { type HandledRoute, reply } from '@petwell/chassis';
 import { readDataHeldByBilling } from '@petwell/contracts/internal';
 import type { createReadHeldData } from './store-held-data.ts';
 
@@ -6,8 +6,5 @@ import type { createReadHeldData } from './store-held-data.ts';
 export const createCustomerRoutes = (deps: {
   readHeldData: ReturnType<typeof createReadHeldData>;
 }): HandledRoute[] => [
-  handle(readDataHeldByBilling, async ({ params }) => ({
-    status: 200,
-    body: await deps.readHeldData(params.ownerId),
-  })),
+  reply(readDataHeldByBilling, ({ params }) => deps.readHeldData(params.ownerId)),
 ];

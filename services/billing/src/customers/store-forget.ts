@@ -140,12 +140,17 @@ export async function sweepForgottenOwners({
   for (const { ownerId } of owners) await forgetEvents(kysely, ownerId);
 }
 
-/** What was mailed or offered may name the pet. The prices stay with the payments. */
+/** What was mailed or offered may name the pet, or says to whom. The prices stay with the payments. */
 async function forgetSentences(
   tx: DatabaseTransaction,
   enrollmentIds: readonly number[],
 ): Promise<void> {
   if (enrollmentIds.length === 0) return;
+  await tx
+    .updateTable('prepaidYears')
+    .set({ sentTo: '' })
+    .where('enrollmentId', 'in', enrollmentIds)
+    .execute();
   await tx
     .updateTable('changedTerms')
     .set({ sentence: '' })

@@ -1,6 +1,6 @@
 import { AppError, type RequestName, staffActed, type StaffActor } from '@petwell/chassis';
 import type { DisputeDetail } from '@petwell/contracts';
-import type { ConvergeSubscription } from '../subscriptions/index.ts';
+import type { RereadPayment } from '../subscriptions/index.ts';
 import type { DisputeProvider } from './dispute-provider.ts';
 import { KeyRefusedError, ProviderError, withinDeadline } from '../core/provider-errors.ts';
 import type { Lease, RunTransaction, Transaction, WithLease } from '../core/transaction.ts';
@@ -23,7 +23,7 @@ type Dependencies = {
   disputes: Disputes;
   disputeProvider: Pick<DisputeProvider, 'submit' | 'accept'>;
   readAtProvider: ReadAtProvider;
-  converge: ConvergeSubscription;
+  rereadPayment: RereadPayment;
   withLease: WithLease;
   transaction: RunTransaction<Pick<Transaction, 'leases' | 'outbox'> & { answers: DisputeAnswers }>;
   clock: () => Date;
@@ -106,8 +106,7 @@ export function createAnswerDispute(deps: Dependencies) {
       ]);
     });
     const { subscriptionId, invoiceId } = dispute;
-    if (subscriptionId === null || invoiceId === null) return;
-    await deps.converge(subscriptionId, { recheckInvoiceIds: [invoiceId] });
+    if (invoiceId !== null) await deps.rereadPayment({ subscriptionId, invoiceId });
   }
 
   const carryOut = (given: Given): Promise<DisputeDetail> =>

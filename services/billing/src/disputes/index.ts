@@ -1,6 +1,6 @@
 import type { Core } from '../core/index.ts';
 import type { RenderDocument } from '../documents/index.ts';
-import type { ConvergeSubscription } from '../subscriptions/index.ts';
+import type { RereadPayment } from '../subscriptions/index.ts';
 import { createAnswerDispute } from './answer-dispute.ts';
 import { createPrepareEvidence } from './prepare-evidence.ts';
 import { createReadAtProvider, createRequireOpen } from './require-open.ts';
@@ -11,10 +11,10 @@ import { createStripeDisputes } from './stripe.ts';
 /** Builds the room that answers disputes. */
 export function createDisputes(
   core: Core,
-  deps: { converge: ConvergeSubscription; renderDocument: RenderDocument },
+  deps: { rereadPayment: RereadPayment; renderDocument: RenderDocument },
 ) {
   const { fetchUses, fetchMails, withLease, clinic, clock } = core;
-  const { converge, renderDocument } = deps;
+  const { rereadPayment, renderDocument } = deps;
   const disputeProvider = createStripeDisputes(core);
   const disputes = createDisputeStore(core);
   const transaction = core.transactionWith((tx) => ({ answers: createDisputeAnswers(tx) }));
@@ -37,7 +37,7 @@ export function createDisputes(
         disputes,
         disputeProvider,
         readAtProvider,
-        converge,
+        rereadPayment,
         withLease,
         transaction,
         clock,

@@ -1,4 +1,4 @@
-import { AppError, handle, type HandledRoute, type RequestName } from '@petwell/chassis';
+import { AppError, handle, type HandledRoute, reply, type RequestName } from '@petwell/chassis';
 import {
   acceptDispute,
   prepareEvidence,
@@ -29,14 +29,8 @@ export function createDisputeRoutes(deps: {
 }): HandledRoute[] {
   const { disputes, answerDispute } = deps;
   return [
-    handle(readDispute, async ({ params: { id } }) => ({
-      status: 200,
-      body: found(await disputes.read(id)),
-    })),
-    handle(prepareEvidence, async ({ params: { id }, actor }) => ({
-      status: 200,
-      body: await deps.prepareEvidence({ id, actor }),
-    })),
+    reply(readDispute, async ({ params: { id } }) => found(await disputes.read(id))),
+    reply(prepareEvidence, ({ params: { id }, actor }) => deps.prepareEvidence({ id, actor })),
     handle(readEvidenceFile, async ({ params: { id } }) => ({
       status: 200,
       body: found(await disputes.readPdf(id)),
@@ -46,18 +40,16 @@ export function createDisputeRoutes(deps: {
         'cache-control': 'no-store',
       },
     })),
-    handle(submitEvidence, async ({ params: { id }, body, actor, record }) => ({
-      status: 200,
-      body: await answerDispute({
+    reply(submitEvidence, ({ params: { id }, body, actor, record }) =>
+      answerDispute({
         id,
         answer: { kind: 'submit', ...body },
         actor,
         record: keyOf(record),
       }),
-    })),
-    handle(acceptDispute, async ({ params: { id }, actor, record }) => ({
-      status: 200,
-      body: await answerDispute({ id, answer: { kind: 'accept' }, actor, record: keyOf(record) }),
-    })),
+    ),
+    reply(acceptDispute, ({ params: { id }, actor, record }) =>
+      answerDispute({ id, answer: { kind: 'accept' }, actor, record: keyOf(record) }),
+    ),
   ];
 }

@@ -1,4 +1,4 @@
-import { handle, type HandledRoute } from '@petwell/chassis';
+import { handle, type HandledRoute, reply } from '@petwell/chassis';
 import * as holds from '@petwell/contracts/internal';
 import type { EndHold } from './end-hold.ts';
 import { toSchedule, type HoldPayments } from './hold-payments.ts';
@@ -14,12 +14,6 @@ export const createHoldRoutes = (deps: {
     const { schedule } = await deps.requireHoldable(enrollmentId, { months, holdId: null });
     return { status: 200, body: toSchedule(schedule) };
   }),
-  handle(holds.holdPayments, async ({ params, body }) => ({
-    status: 200,
-    body: await deps.holdPayments({ ...params, ...body }),
-  })),
-  handle(holds.endPaymentHold, async ({ params }) => ({
-    status: 200,
-    body: await deps.endHold(params),
-  })),
+  reply(holds.holdPayments, ({ params, body }) => deps.holdPayments({ ...params, ...body })),
+  reply(holds.endPaymentHold, ({ params }) => deps.endHold(params)),
 ];

@@ -1,16 +1,18 @@
+import type { LinkKind } from './rules-kinds.ts';
 import { goneIfMissing, linkInvalid } from './link-refusals.ts';
 import type { FindLink, LinkState, ReadLink, StoredLink } from './link.ts';
 import { hashToken, newLink, standingOf, urlOf } from './rules.ts';
 
-/** Links that ask about a change of plan: their ids are those of the changes. */
-export function createChangeLinks(deps: {
+/** Links that ask an owner about something: their ids are those of what they ask about. */
+export function createOfferLinks(deps: {
+  kind: LinkKind;
   findLink: FindLink;
   readLink: ReadLink;
   secret: string;
   publicUrl: string;
   clock: () => Date;
 }) {
-  const { findLink, secret, publicUrl, clock } = deps;
+  const { kind, findLink, secret, publicUrl, clock } = deps;
 
   /** @throws AppError link_invalid (expired, replaced, or ended) */
   function requireOpen<Link extends LinkState>(link: Link | null): Link {
@@ -31,16 +33,13 @@ export function createChangeLinks(deps: {
     /** @throws AppError link_invalid (also unknown, and of another kind) */
     async find(token: string): Promise<StoredLink> {
       const link = await findLink(hashToken(token));
-      if (link?.kind !== 'plan-change') throw linkInvalid();
+      if (link?.kind !== kind) throw linkInvalid();
       return requireOpen(link);
     },
     /** Works until then, and at most for the kind's time. */
-    build: (id: string, { enrollmentId, until }: { enrollmentId: number; until: Date }) =>
-      newLink(
-        { id, enrollmentId, kind: 'plan-change', dueAt: null, until },
-        { now: clock(), secret },
-      ),
-    urlOf: (id: string) => urlOf('plan-change', { id, secret, publicUrl }),
+    build: (id: string, given: { enrollmentId: number; until?: Date }) =>
+      newLink({ id, kind, dueAt: null, ...given }, { now: clock(), secret }),
+    urlOf: (id: string) => urlOf(kind, { id, secret, publicUrl }),
   };
 }
-export type ChangeLinks = ReturnType<typeof createChangeLinks>;
+export type ChangeLinks = ReturnType<typeof createOfferLinks>;

@@ -11,7 +11,7 @@ import {
 } from './store.ts';
 import type { BillingStart, StartLog } from '../start-billing/index.ts';
 import type { ChangeEnd, ConvergeSubscription, FindSubscription } from '../subscriptions/index.ts';
-import { createChangeLinks } from './change-links.ts';
+import { createOfferLinks } from './change-links.ts';
 import { hideToken } from './hide-token.ts';
 import { createMakeStartLink } from './make-start-link.ts';
 import { createReadJoinProgress } from './read-join-progress.ts';
@@ -25,27 +25,27 @@ import { createUseStartLink } from './use-start-link.ts';
 import { createOfferNewPrice } from './offer-new-price.ts';
 import { createNewPriceRoutes } from './routes-new-price.ts';
 import { createEndPriceOffers, openOfferLog } from './store-price-offers.ts';
-import { openChangeLinkLog } from './store-change-links.ts';
+import { openChangeLinkLog, openYearLinkLog } from './store-change-links.ts';
 import { createUseNewPrice } from './use-new-price.ts';
 import { createWithdrawRestart } from './withdraw-restart.ts';
 
 export type { ChangeLinks } from './change-links.ts';
-export type { ChangeLinkLog } from './store-change-links.ts';
+export type { ChangeLinkLog, YearLinkLog } from './store-change-links.ts';
+
+type Deps = {
+  cardChange: CardChange;
+  billingStart: BillingStart;
+  openStartLog: (tx: DatabaseTransaction) => StartLog;
+  openSubscription: OpenSubscription;
+  refusePaidAtClinic: RefusePaidAtClinic;
+  converge: ConvergeSubscription;
+  findSubscription: FindSubscription;
+  endWithPeriod: ChangeEnd;
+  endYears: (enrollmentId: number) => Promise<void>;
+};
 
 /** Builds the room of mailed and shown links about a plan's money. */
-export function createLinks(
-  core: Core,
-  deps: {
-    cardChange: CardChange;
-    billingStart: BillingStart;
-    openStartLog: (tx: DatabaseTransaction) => StartLog;
-    openSubscription: OpenSubscription;
-    refusePaidAtClinic: RefusePaidAtClinic;
-    converge: ConvergeSubscription;
-    findSubscription: FindSubscription;
-    endWithPeriod: ChangeEnd;
-  },
-) {
+export function createLinks(core: Core, deps: Deps) {
   const { config, kysely } = core;
   const links = { publicUrl: config.PUBLIC_URL, secret: config.SERVICE_AUTH_SECRET };
   const room = {
@@ -87,7 +87,9 @@ export function createLinks(
   return {
     routes: [...routes, ...newPriceRoutes],
     housekeeping: { links: () => pruneLinks(kysely) },
-    changeLinks: createChangeLinks(room),
+    changeLinks: createOfferLinks({ ...room, kind: 'plan-change' }),
+    yearLinks: createOfferLinks({ ...room, kind: 'prepaid-year' }),
     openChangeLinkLog,
+    openYearLinkLog,
   };
 }

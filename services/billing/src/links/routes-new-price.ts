@@ -1,4 +1,4 @@
-import { handle, type HandledRoute } from '@petwell/chassis';
+import { type HandledRoute, reply } from '@petwell/chassis';
 import { agreeToNewPrice, readNewPrice } from '@petwell/contracts';
 import { endPriceOffers, offerNewPrice } from '@petwell/contracts/internal';
 import type { createOfferNewPrice } from './offer-new-price.ts';
@@ -10,20 +10,10 @@ export const createNewPriceRoutes = (deps: {
   endPriceOffers: (campaignId: number) => Promise<void>;
   useNewPrice: UseNewPrice;
 }): HandledRoute[] => [
-  handle(offerNewPrice, async ({ params, body }) => ({
-    status: 200,
-    body: await deps.offerNewPrice({ ...params, ...body }),
-  })),
-  handle(endPriceOffers, async ({ body }) => {
-    await deps.endPriceOffers(body.campaignId);
-    return { status: 204 };
-  }),
-  handle(readNewPrice, async ({ body }) => ({
-    status: 200,
-    body: await deps.useNewPrice.read(body.token),
-  })),
-  handle(agreeToNewPrice, async ({ body, clientAddress }) => ({
-    status: 200,
-    body: await deps.useNewPrice.agree({ ...body, clientAddress }),
-  })),
+  reply(offerNewPrice, ({ params, body }) => deps.offerNewPrice({ ...params, ...body })),
+  reply(endPriceOffers, ({ body }) => deps.endPriceOffers(body.campaignId)),
+  reply(readNewPrice, ({ body }) => deps.useNewPrice.read(body.token)),
+  reply(agreeToNewPrice, ({ body, clientAddress }) =>
+    deps.useNewPrice.agree({ ...body, clientAddress }),
+  ),
 ];

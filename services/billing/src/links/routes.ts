@@ -1,4 +1,4 @@
-import { handle, type HandledRoute, type IdempotencyPolicy } from '@petwell/chassis';
+import { type HandledRoute, type IdempotencyPolicy, reply } from '@petwell/chassis';
 import * as links from '@petwell/contracts';
 import { makeStartLink, withdrawRestart } from '@petwell/contracts/internal';
 import type { createMakeStartLink } from './make-start-link.ts';
@@ -30,55 +30,32 @@ type Dependencies = {
  * Creates the routes for mailed links about a plan's money: for staff, for enrollment, and for the link's holder.
  */
 export const createLinkRoutes = (deps: Dependencies): HandledRoute[] => [
-  handle(
+  reply(
     links.sendCardLink,
-    async ({ params, actor, record }) => ({
-      status: 200,
-      body: await deps.sendCardLink({ enrollmentId: params.id, actor, record }),
-    }),
+    ({ params, actor, record }) => deps.sendCardLink({ enrollmentId: params.id, actor, record }),
     { idempotency: deps.hideToken('card') },
   ),
-  handle(makeStartLink, async ({ params, body }) => ({
-    status: 200,
-    body: await deps.makeStartLink({ ...params, ...body }),
-  })),
-  handle(withdrawRestart, async ({ params }) => {
-    await deps.withdrawRestart(params.enrollmentId);
-    return { status: 204 };
-  }),
+  reply(makeStartLink, ({ params, body }) => deps.makeStartLink({ ...params, ...body })),
+  reply(withdrawRestart, ({ params }) => deps.withdrawRestart(params.enrollmentId)),
   ...createCardLinkRoutes(deps),
   ...createStartLinkRoutes(deps),
   ...createJoinLinkRoutes(deps),
 ];
 
 const createCardLinkRoutes = ({ useCardLink }: Dependencies): HandledRoute[] => [
-  handle(links.readCardLink, async ({ body }) => ({
-    status: 200,
-    body: await useCardLink.read(body.token),
-  })),
-  handle(links.prepareCardLink, async ({ body }) => ({
-    status: 200,
-    body: await useCardLink.prepare(body.token),
-  })),
-  handle(links.confirmCardLink, async ({ body, clientAddress }) => ({
-    status: 200,
-    body: await useCardLink.confirm({ ...body, clientAddress }),
-  })),
+  reply(links.readCardLink, ({ body }) => useCardLink.read(body.token)),
+  reply(links.prepareCardLink, ({ body }) => useCardLink.prepare(body.token)),
+  reply(links.confirmCardLink, ({ body, clientAddress }) =>
+    useCardLink.confirm({ ...body, clientAddress }),
+  ),
 ];
 
 const createStartLinkRoutes = ({ useStartLink }: Dependencies): HandledRoute[] => [
-  handle(links.readStartLink, async ({ body }) => ({
-    status: 200,
-    body: await useStartLink.read(body.token),
-  })),
-  handle(links.prepareStartLink, async ({ body }) => ({
-    status: 200,
-    body: await useStartLink.prepare(body.token),
-  })),
-  handle(links.confirmStartLink, async ({ body, clientAddress }) => ({
-    status: 200,
-    body: await useStartLink.confirm({ ...body, clientAddress }),
-  })),
+  reply(links.readStartLink, ({ body }) => useStartLink.read(body.token)),
+  reply(links.prepareStartLink, ({ body }) => useStartLink.prepare(body.token)),
+  reply(links.confirmStartLink, ({ body, clientAddress }) =>
+    useStartLink.confirm({ ...body, clientAddress }),
+  ),
 ];
 
 const createJoinLinkRoutes = ({
@@ -88,36 +65,17 @@ const createJoinLinkRoutes = ({
   readJoinProgress,
   hideToken,
 }: Dependencies): HandledRoute[] => [
-  handle(
+  reply(
     links.sendJoinLink,
-    async ({ params, actor, record }) => ({
-      status: 200,
-      body: await sendJoinLink({ enrollmentId: params.id, actor, record }),
-    }),
+    ({ params, actor, record }) => sendJoinLink({ enrollmentId: params.id, actor, record }),
     { idempotency: hideToken('join') },
   ),
-  handle(links.showJoinLink, async ({ params }) => ({
-    status: 200,
-    body: await showJoinLink(params.id),
-  })),
-  handle(links.readJoinProgress, async ({ params }) => ({
-    status: 200,
-    body: await readJoinProgress(params.id),
-  })),
-  handle(links.readJoinLink, async ({ body }) => ({
-    status: 200,
-    body: await useJoinLink.read(body.token),
-  })),
-  handle(links.prepareJoinLink, async ({ body }) => ({
-    status: 200,
-    body: await useJoinLink.prepare(body.token),
-  })),
-  handle(links.agreeByJoinLink, async ({ body, clientAddress }) => {
-    await useJoinLink.agree({ ...body, clientAddress });
-    return { status: 204 };
-  }),
-  handle(links.confirmJoinLink, async ({ body }) => ({
-    status: 200,
-    body: await useJoinLink.confirm(body.token),
-  })),
+  reply(links.showJoinLink, ({ params }) => showJoinLink(params.id)),
+  reply(links.readJoinProgress, ({ params }) => readJoinProgress(params.id)),
+  reply(links.readJoinLink, ({ body }) => useJoinLink.read(body.token)),
+  reply(links.prepareJoinLink, ({ body }) => useJoinLink.prepare(body.token)),
+  reply(links.agreeByJoinLink, ({ body, clientAddress }) =>
+    useJoinLink.agree({ ...body, clientAddress }),
+  ),
+  reply(links.confirmJoinLink, ({ body }) => useJoinLink.confirm(body.token)),
 ];

@@ -14,6 +14,7 @@ export const linkKinds = {
   setup: { path: '/plan-link', lifetimeDays: 30, mail: 'setup-link' },
   handover: { path: '/plan-link', lifetimeDays: 14, mail: 'handover-link' },
   'new-price': { path: '/new-price', lifetimeDays: 60, mail: 'price-offer' },
+  'prepaid-year': { path: '/prepaid-year', lifetimeDays: 14, mail: 'year-offer' },
   'plan-change': { path: '/plan-change', lifetimeDays: 60, mail: 'change-offer' },
 } as const satisfies Record<string, Kind>;
 

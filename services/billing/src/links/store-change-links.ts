@@ -1,4 +1,5 @@
 import { type DatabaseTransaction, now } from '../core/store-database.ts';
+import { addLink } from './add-link.ts';
 import type { NewLink } from './link.ts';
 import { createLinkLog } from './store.ts';
 
@@ -27,3 +28,16 @@ export function openChangeLinkLog(tx: DatabaseTransaction) {
   };
 }
 export type ChangeLinkLog = ReturnType<typeof openChangeLinkLog>;
+
+/** Writes links to pay a year in advance, in a transaction. */
+export function openYearLinkLog(tx: DatabaseTransaction) {
+  const links = createLinkLog(tx);
+  return {
+    ...openChangeLinkLog(tx),
+    /** Locks the plan. False if a card pays it, it ends, or its pet died. */
+    lockEnrollment: (enrollmentId: number) => links.lockEnrollment(enrollmentId, 'prepaid-year'),
+    /** The plan's other links to pay for it end. */
+    add: (link: NewLink) => addLink(links, link),
+  };
+}
+export type YearLinkLog = ReturnType<typeof openYearLinkLog>;

@@ -95,6 +95,7 @@ const locks = {
   setup: lockUnbilled,
   handover: lockUnbilled,
   'new-price': lockRunning,
+  'prepaid-year': lockUnbilled,
   'plan-change': lockRunning,
 } satisfies Record<LinkKind, unknown>;
 

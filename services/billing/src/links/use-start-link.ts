@@ -25,6 +25,8 @@ type Dependencies = {
   loadPayable: LoadPayable;
   fetchEnrollment: FetchEnrollment;
   billingStart: BillingStart;
+  /** Ends what asks for a year of the plan in advance. */
+  endYears: (enrollmentId: number) => Promise<void>;
   endWithPeriod: ChangeEnd;
   transaction: RunTransaction<
     Pick<Transaction, 'payables' | 'consents'> & { links: LinkLog; starts: StartLog }
@@ -160,6 +162,9 @@ export function createUseStartLink(deps: Dependencies) {
 
     /** @throws AppError status_conflict (amount or day changed), payment_not_confirmed */
     async confirm({ token, ...given }: Confirmation) {
+      const { enrollmentId } = (await open(token, given.setupIntentId)).link;
+      // A year can't be paid from now on; one that was moves the day that is read next.
+      await deps.endYears(enrollmentId);
       const { due, payable, ...opened } = await open(token, given.setupIntentId);
       const agreeIn = agreeWith(opened, given);
       await billingStart.start({ ...given, ...due, payable, agreeIn });

@@ -1,4 +1,4 @@
-import { handle, type HandledRoute } from '@petwell/chassis';
+import { type HandledRoute, reply } from '@petwell/chassis';
 import { readCustomerPayments, readOwnPayments } from '@petwell/contracts';
 import { readPaymentStanding } from '@petwell/contracts/internal';
 import type { createReadCustomerPayments } from './read-customer-payments.ts';
@@ -11,16 +11,9 @@ export const createPaymentRoutes = (deps: {
   readCustomerPayments: ReturnType<typeof createReadCustomerPayments>;
   readStanding: ReturnType<typeof createReadStanding>;
 }): HandledRoute[] => [
-  handle(readOwnPayments, async ({ caller: principals }) => ({
-    status: 200,
-    body: await deps.readOwnPayments(principals),
-  })),
-  handle(readCustomerPayments, async ({ params, query }) => ({
-    status: 200,
-    body: await deps.readCustomerPayments({ ...params, ...query }),
-  })),
-  handle(readPaymentStanding, async ({ params }) => ({
-    status: 200,
-    body: await deps.readStanding(params.enrollmentId),
-  })),
+  reply(readOwnPayments, ({ caller: principals }) => deps.readOwnPayments(principals)),
+  reply(readCustomerPayments, ({ params, query }) =>
+    deps.readCustomerPayments({ ...params, ...query }),
+  ),
+  reply(readPaymentStanding, ({ params }) => deps.readStanding(params.enrollmentId)),
 ];

@@ -20,6 +20,9 @@ export type PlanChange = {
 
 export type OfferedPlanChange = PlanChange & { offer: PlanChangeOffer };
 
+/** Gives the customer the credit back that a paid invoice of a change used, once. Throws ProviderError if it fails. */
+export type ReturnCredit = (given: { invoiceId: string; changeId: string }) => Promise<void>;
+
 export type ReadChange = (changeId: string) => Promise<PlanChange | null>;
 
 /** The subscription that bills a plan, as stored. */

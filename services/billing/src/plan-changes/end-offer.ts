@@ -1,9 +1,9 @@
 import { ProviderError, withinDeadline } from '../core/provider-errors.ts';
 import type { Lease, RunTransaction, Transaction, WithLease } from '../core/transaction.ts';
 import type { ChangeLinkLog } from '../links/index.ts';
+import type { OneOffProvider } from '../one-off-invoices/index.ts';
 import type { ConvergeSubscription } from '../subscriptions/index.ts';
 import type { ChangeLog, PlanChange, ReadChange, ReadSubscription } from './change.ts';
-import type { ChangeProvider } from './change-provider.ts';
 
 type Outcome = 'ended' | 'agreed';
 
@@ -15,7 +15,7 @@ type Outcome = 'ended' | 'agreed';
 export function createEndChange(deps: {
   readChange: ReadChange;
   readSubscription: ReadSubscription;
-  provider: ChangeProvider;
+  provider: Pick<OneOffProvider, 'readInvoice' | 'findInvoice' | 'discardInvoice'>;
   converge: ConvergeSubscription;
   transaction: RunTransaction<
     Pick<Transaction, 'leases'> & { changes: ChangeLog; links: ChangeLinkLog }
@@ -28,7 +28,9 @@ export function createEndChange(deps: {
     // A crash came before its id was stored.
     const subscription = await deps.readSubscription(enrollmentId);
     const customerId = subscription?.customerId;
-    return customerId === undefined ? null : provider.findInvoice({ customerId, changeId });
+    return customerId === undefined
+      ? null
+      : provider.findInvoice({ customerId, agreedId: changeId });
   }
 
   async function discard(change: PlanChange): Promise<Outcome> {

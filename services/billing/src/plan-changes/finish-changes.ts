@@ -1,15 +1,15 @@
 import type { Logger } from '@petwell/chassis';
 import type { WithLease } from '../core/transaction.ts';
+import type { OneOffProvider } from '../one-off-invoices/index.ts';
 import type { ConvergeSubscription } from '../subscriptions/index.ts';
 import type { PlanChange } from './change.ts';
-import type { ChangeProvider } from './change-provider.ts';
 import type { EndChange } from './end-offer.ts';
 
 /** Finishes what a crash left: a payment that wasn't seen settles its change, and an invoice whose link is over is voided. */
 export const createFinishChanges =
   (deps: {
     listWaiting: (limit: number) => Promise<(PlanChange & { isOver: boolean })[]>;
-    provider: Pick<ChangeProvider, 'readInvoice'>;
+    provider: Pick<OneOffProvider, 'readInvoice'>;
     converge: ConvergeSubscription;
     endChange: EndChange;
     withLease: WithLease;

@@ -1,14 +1,13 @@
 import type { CardProvider, ChargeInvoice } from '../cards/index.ts';
-import type { EnsureProducts } from '../checkout/index.ts';
 import type { Core } from '../core/index.ts';
 import type { DatabaseTransaction } from '../core/store-database.ts';
 import type { ChangeLinkLog, ChangeLinks } from '../links/index.ts';
+import type { OneOffInvoices } from '../one-off-invoices/index.ts';
 import type { RefundPayment } from '../refunds/index.ts';
 import type { ConvergeSubscription, FindSubscription } from '../subscriptions/index.ts';
 import type { TermsStanding, WithdrawTerms } from '../terms/index.ts';
 import { createAgreeToChange } from './agree-to-change.ts';
 import { createEndChange, createEndOffer } from './end-offer.ts';
-import { createEnsureInvoice } from './ensure-invoice.ts';
 import { createFinishChanges } from './finish-changes.ts';
 import { createOfferChange } from './offer-change.ts';
 import { createOpenedChanges } from './opened-change.ts';
@@ -25,7 +24,7 @@ import {
   createReadSubscription,
   openChangeLog,
 } from './store.ts';
-import { createStripeChanges } from './stripe.ts';
+import { changeInvoices, createStripeReturnCredit } from './stripe.ts';
 import { createUseLink } from './use-link.ts';
 
 export { openSettlement } from './store-settlement.ts';
@@ -33,7 +32,7 @@ export { openSettlement } from './store-settlement.ts';
 type Deps = {
   cards: CardProvider;
   chargeInvoice: ChargeInvoice;
-  ensureProducts: EnsureProducts;
+  oneOffInvoices: OneOffInvoices;
   findSubscription: FindSubscription;
   converge: ConvergeSubscription;
   refunds: { refundPayment: RefundPayment };
@@ -48,7 +47,10 @@ type Deps = {
 };
 
 /** Builds the room where an owner agrees to another plan or other add-ons, and pays what is due for it at once. */
-export function createPlanChanges(core: Core, { terms, links, refunds, ...deps }: Deps) {
+export function createPlanChanges(
+  core: Core,
+  { terms, links, refunds, oneOffInvoices, ...deps }: Deps,
+) {
   const { kysely, timeZone, withLease, loadPayable, logger } = core;
   const { readStandings, withdrawTerms } = terms;
   const stores = {
@@ -64,7 +66,8 @@ export function createPlanChanges(core: Core, { terms, links, refunds, ...deps }
   const own = {
     ...deps,
     ...stores,
-    provider: createStripeChanges(core),
+    ...oneOffInvoices(changeInvoices),
+    returnCredit: createStripeReturnCredit(core),
     links: links.changeLinks,
     readStandings,
     loadPayable,
@@ -82,7 +85,7 @@ export function createPlanChanges(core: Core, { terms, links, refunds, ...deps }
     opened,
     requireChangeable,
     recordConsent: createRecordConsent(own),
-    payDue: createPayDue({ ...own, ensureInvoice: createEnsureInvoice(own) }),
+    payDue: createPayDue(own),
   });
   const { refundPayment } = refunds;
   return {

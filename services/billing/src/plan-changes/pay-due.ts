@@ -2,11 +2,11 @@ import type { CardProvider, ChargeInvoice, InvoicePayment } from '../cards/index
 import { refusedAt } from '../core/rules-observation.ts';
 import { ProviderError } from '../core/provider-errors.ts';
 import type { Lease, RunTransaction, Transaction } from '../core/transaction.ts';
+import type { EnsureInvoice, OneOffInvoice } from '../one-off-invoices/index.ts';
 import type { Converged, ConvergeSubscription } from '../subscriptions/index.ts';
 import type { ChangeLog, OfferedPlanChange, StoredSubscription } from './change.ts';
-import type { ChangeInvoice } from './change-provider.ts';
 import { notChanged } from './change-refusals.ts';
-import type { EnsureInvoice } from './ensure-invoice.ts';
+import { dueLinesOf } from './rules.ts';
 
 export type Paid = {
   outcome: 'paid' | 'declined' | 'action_required' | 'card_needed';
@@ -45,7 +45,7 @@ export function createPayDue(deps: {
 }) {
   const { converge } = deps;
 
-  async function charge(subscriptionId: string, invoice: ChangeInvoice, stored: Converged) {
+  async function charge(subscriptionId: string, invoice: OneOffInvoice, stored: Converged) {
     const card = await deps.cards.findCardOf(subscriptionId);
     // A detached card can't be charged.
     if (!card || card.customerId === null) return 'card_needed';
@@ -60,14 +60,18 @@ export function createPayDue(deps: {
     given: Pick<StoredSubscription, 'subscriptionId' | 'customerId'> & { useSavedCard: boolean },
   ): Promise<Paid> => {
     const { subscriptionId, customerId, useSavedCard } = given;
+    const { changeId, invoiceId: storedId, dueCents, offer } = change;
     const invoice = await deps.ensureInvoice({
-      change,
+      agreedId: changeId,
+      invoiceId: storedId,
+      dueCents,
+      lines: dueLinesOf(offer),
       subscriptionId,
       customerId,
       save: (invoiceId) =>
         deps.transaction(async ({ leases, changes }) => {
           await leases.require(lease);
-          await changes.setInvoice(change.changeId, invoiceId);
+          await changes.setInvoice(changeId, invoiceId);
         }),
     });
     const read = () => converge(subscriptionId, { invoiceIds: [invoice.id] });

@@ -3,8 +3,7 @@ import type { Lease, RunTransaction, Transaction, WithLease } from '../core/tran
 import type { ChangeLinkLog } from '../links/index.ts';
 import type { RefundPayment } from '../refunds/index.ts';
 import type { WithdrawTerms } from '../terms/index.ts';
-import type { ChangeLog, ReadChange } from './change.ts';
-import type { ChangeProvider } from './change-provider.ts';
+import type { ChangeLog, ReadChange, ReturnCredit } from './change.ts';
 import type { EndChange } from './end-offer.ts';
 
 type Given = { enrollmentId: number; changeId: string; reason: string };
@@ -22,7 +21,7 @@ export function createRevertChange(deps: {
   withdrawTerms: WithdrawTerms;
   endChange: EndChange;
   refundPayment: RefundPayment;
-  provider: Pick<ChangeProvider, 'returnCredit'>;
+  returnCredit: ReturnCredit;
   transaction: RunTransaction<
     Pick<Transaction, 'leases'> & { changes: ChangeLog; links: ChangeLinkLog }
   >;
@@ -54,7 +53,7 @@ export function createRevertChange(deps: {
     if (agreedAt === null || invoiceId === null) return { outcome: 'reverted', refundedCents: 0 };
     const refundedCents = await refund(invoiceId, given);
     // A refund gives back only what the card paid.
-    await deps.provider.returnCredit({ invoiceId, changeId });
+    await deps.returnCredit({ invoiceId, changeId });
     return { outcome: 'reverted', refundedCents };
   }
 

@@ -1,4 +1,4 @@
-import { handle, type HandledRoute } from '@petwell/chassis';
+import { type HandledRoute, reply } from '@petwell/chassis';
 import { agreeToChange, confirmChange, readOfferedChange } from '@petwell/contracts';
 import { endPlanChangeOffer, offerPlanChange, revertPlanChange } from '@petwell/contracts/internal';
 import type { createEndOffer } from './end-offer.ts';
@@ -13,28 +13,10 @@ export const createPlanChangeRoutes = (deps: {
   revertChange: ReturnType<typeof createRevertChange>;
   useLink: UseLink;
 }): HandledRoute[] => [
-  handle(offerPlanChange, async ({ params, body }) => ({
-    status: 200,
-    body: await deps.offerChange({ ...body, ...params }),
-  })),
-  handle(endPlanChangeOffer, async ({ params }) => ({
-    status: 200,
-    body: { outcome: await deps.endOffer(params) },
-  })),
-  handle(revertPlanChange, async ({ params, body }) => ({
-    status: 200,
-    body: await deps.revertChange({ ...params, ...body }),
-  })),
-  handle(readOfferedChange, async ({ body }) => ({
-    status: 200,
-    body: await deps.useLink.read(body.token),
-  })),
-  handle(agreeToChange, async ({ body, clientAddress }) => ({
-    status: 200,
-    body: await deps.useLink.agree({ ...body, clientAddress }),
-  })),
-  handle(confirmChange, async ({ body }) => ({
-    status: 200,
-    body: await deps.useLink.confirm(body.token),
-  })),
+  reply(offerPlanChange, ({ params, body }) => deps.offerChange({ ...body, ...params })),
+  reply(endPlanChangeOffer, async ({ params }) => ({ outcome: await deps.endOffer(params) })),
+  reply(revertPlanChange, ({ params, body }) => deps.revertChange({ ...params, ...body })),
+  reply(readOfferedChange, ({ body }) => deps.useLink.read(body.token)),
+  reply(agreeToChange, ({ body, clientAddress }) => deps.useLink.agree({ ...body, clientAddress })),
+  reply(confirmChange, ({ body }) => deps.useLink.confirm(body.token)),
 ];

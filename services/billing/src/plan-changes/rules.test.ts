@@ -50,9 +50,9 @@ test('[CHG-24] what is charged is what the sheet shows, whatever the prices and 
     fc.property(sheets, (given) => {
       const offer = offerOf(given);
       requireConsistent(17, offer);
-      const charged = dueLinesOf(offer).reduce((sum, { amountCents }) => sum + amountCents, 0);
+      const charged = dueLinesOf(offer).reduce((sum, { sold }) => sum + sold.amountCents, 0);
       expect(charged).toBe(given.rise * given.months);
-      expect(dueLinesOf(offer).every(({ amountCents }) => amountCents > 0)).toBe(true);
+      expect(dueLinesOf(offer).every(({ sold }) => sold.amountCents > 0)).toBe(true);
     }),
   );
 });

@@ -11,16 +11,23 @@ const sumOf = (lines: readonly { cents: number }[]): number =>
   lines.reduce((sum, { cents }) => sum + cents, 0);
 
 /** Returns what is due today, with what it is sold as. Throws RangeError for what isn't sold with the change. */
-export function dueLinesOf({ plan, addOns, dueLines }: PlanChangeOffer): ChargeLine[] {
+export function dueLinesOf({
+  plan,
+  addOns,
+  dueLines,
+}: PlanChangeOffer): { sold: ChargeLine; description: string }[] {
   return dueLines
     .filter(({ cents }) => cents > 0)
-    .map(({ kind, catalogId, version, cents }) => {
+    .map(({ kind, catalogId, version, cents, description }) => {
       const sold = kind === 'plan' ? [plan] : addOns;
       const found = sold.find((one) => one.id === catalogId && one.version === version);
       if (!found) throw new RangeError(`${kind} ${catalogId} isn't in the change`);
       const name = found.name;
       const chargedAs = kind === 'plan' ? 'plan' : 'add_on';
-      return { kind: chargedAs, catalogId, version, name, amountCents: cents };
+      return {
+        sold: { kind: chargedAs, catalogId, version, name, amountCents: cents },
+        description,
+      };
     });
 }
 

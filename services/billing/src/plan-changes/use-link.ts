@@ -2,7 +2,7 @@ import { AppError } from '@petwell/chassis';
 import type { OfferedChange } from '@petwell/contracts';
 import type { ConvergeSubscription } from '../subscriptions/index.ts';
 import type { AgreeToChange } from './agree-to-change.ts';
-import type { ChangeProvider } from './change-provider.ts';
+import type { OneOffProvider } from '../one-off-invoices/index.ts';
 import type { OpenedChanges } from './opened-change.ts';
 
 /**
@@ -12,7 +12,7 @@ import type { OpenedChanges } from './opened-change.ts';
 export function createUseLink(deps: {
   opened: OpenedChanges;
   agreeToChange: AgreeToChange;
-  provider: Pick<ChangeProvider, 'readInvoice'>;
+  provider: Pick<OneOffProvider, 'readInvoice'>;
   converge: ConvergeSubscription;
 }) {
   const { opened } = deps;

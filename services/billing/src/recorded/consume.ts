@@ -4,6 +4,7 @@ import { fromCents } from '@petwell/contracts';
 import { currentVersion, type TextTerms } from '@petwell/contracts/legal';
 import { eventConsumers, type EventOf } from '@petwell/contracts/events';
 import type { ConsumeOnce, Transaction } from '../core/transaction.ts';
+import type { RereadPayment } from '../subscriptions/index.ts';
 
 const consumer = 'billing.recorded-payments';
 
@@ -22,6 +23,9 @@ export type RecordedTransaction = {
 
 type Dependencies = {
   consumeOnce: ConsumeOnce<Transaction & RecordedTransaction>;
+  /** The invoice that a card paid; null: it was recorded at the clinic. */
+  findInvoice: (recordedId: string) => Promise<string | null>;
+  rereadPayment: RereadPayment;
   textTerms: TextTerms;
   /** For dates that the clinic knows. */
   businessClock: () => Date;
@@ -34,7 +38,7 @@ type Dependencies = {
  * year paid in advance.
  */
 export function createHandleRecordedPayment(deps: Dependencies) {
-  const { consumeOnce, textTerms, businessClock } = deps;
+  const { consumeOnce, findInvoice, rereadPayment, textTerms, businessClock } = deps;
   const noonOf = (day: string) => instantOf({ day, time: '12:00' }, deps.timeZone);
   return async (event: EventOf<'payment.recorded.v1'>): Promise<void> => {
     await consumeOnce(consumer, event, async (tx) => {
@@ -44,7 +48,9 @@ export function createHandleRecordedPayment(deps: Dependencies) {
       const { id: enrollmentId, ownerId } = snapshot.enrollment;
       await payables.markPaidAtClinic({ enrollmentId, isRecorded: true });
       await recordedPayments.keep({ enrollmentId, ownerId, ...payment }, businessClock());
-      const { isFirst, isVoided, prepaidYear, covers, refund } = payment;
+      const { isFirst, isVoided, prepaidYear, covers, refund, method } = payment;
+      // Its owner has agreed with a link.
+      if (method === 'card') return;
       const isYear = prepaidYear !== undefined && covers !== undefined;
       if ((!isFirst && !isYear) || isVoided || refund !== undefined) return;
       await consents.add({
@@ -61,6 +67,10 @@ export function createHandleRecordedPayment(deps: Dependencies) {
         recordedBy: payment.recordedBy,
       });
     });
+    const { id, method } = event.data.payment;
+    const invoiceId = method === 'card' ? await findInvoice(id) : null;
+    // A refund or a dispute may have come before.
+    if (invoiceId !== null) await rereadPayment({ subscriptionId: null, invoiceId });
   };
 }
 

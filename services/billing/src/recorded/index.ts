@@ -3,7 +3,7 @@ import type { CountedAtOf } from '../balance/index.ts';
 import type { FinalizeHeld, FindPayment } from '../cards/index.ts';
 import type { Core } from '../core/index.ts';
 import type { DatabaseTransaction } from '../core/store-database.ts';
-import type { ConvergeSubscription, ReadOwedNow } from '../subscriptions/index.ts';
+import type { ConvergeSubscription, ReadOwedNow, RereadPayment } from '../subscriptions/index.ts';
 import { consumeRecordedPayments, type RecordedTransaction } from './consume.ts';
 import { createCarryOutPayment } from './out-of-band/carry-out-payment.ts';
 import { createFinishPayments } from './out-of-band/finish-payments.ts';
@@ -13,13 +13,14 @@ import { createOutOfBandLog, createOutOfBandPayments } from './out-of-band/store
 import { createStripeOutOfBand } from './out-of-band/stripe.ts';
 import { createRecordedRoutes } from './routes.ts';
 import { createReadCollected } from './store-collected.ts';
-import { keepRecordedPayment } from './store.ts';
+import { createFindInvoice, keepRecordedPayment } from './store.ts';
 
 type Dependencies = {
   findPayment: FindPayment;
   finalizeHeld: FinalizeHeld;
   countedAtOf: CountedAtOf;
   converge: ConvergeSubscription;
+  rereadPayment: RereadPayment;
   readOwedNow: ReadOwedNow;
 };
 
@@ -75,6 +76,8 @@ export function createRecorded(core: Core, deps: Dependencies) {
       consumeRecordedPayments({
         bus: core.bus,
         consumeOnce: core.consumeOnceWith(open),
+        findInvoice: createFindInvoice(kysely),
+        rereadPayment: deps.rereadPayment,
         businessClock: clock,
         timeZone,
         textTerms: core.clinic.textTerms,

@@ -1,4 +1,4 @@
-import { AppError, handle, type HandledRoute } from '@petwell/chassis';
+import { AppError, handle, type HandledRoute, reply } from '@petwell/chassis';
 import { payOverdue } from '@petwell/contracts/routes';
 import { readCollected } from '@petwell/contracts/internal';
 import type { createPayOverdue } from './out-of-band/pay-overdue.ts';
@@ -13,8 +13,5 @@ export const createRecordedRoutes = (deps: {
     if (record === null) throw new AppError('validation_failed');
     return { status: 201, body: await deps.payOverdue({ ...body, enrollmentId, actor, record }) };
   }),
-  handle(readCollected, async ({ body }) => ({
-    status: 200,
-    body: { collected: await deps.readCollected(body.periods) },
-  })),
+  reply(readCollected, async ({ body }) => ({ collected: await deps.readCollected(body.periods) })),
 ];

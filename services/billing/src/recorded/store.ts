@@ -3,7 +3,7 @@ import { fromCents } from '@petwell/contracts';
 import { sql } from 'kysely';
 import type { CountedAtOf } from '../balance/index.ts';
 import type { RecordedPayment } from './consume.ts';
-import type { DatabaseTransaction } from '../core/store-database.ts';
+import type { Database, DatabaseTransaction } from '../core/store-database.ts';
 
 /** Staff's notes on a deleted owner aren't stored, however late the event is. */
 async function readReason(
@@ -36,6 +36,29 @@ async function readOutOfBandId(
   return (await settled.executeTakeFirst())?.outOfBandId ?? null;
 }
 
+/** How a year in advance was charged that an owner paid by card. */
+async function readCharge(tx: DatabaseTransaction, { id, method }: RecordedPayment) {
+  const year =
+    method === 'card'
+      ? await tx
+          .selectFrom('prepaidYears')
+          .select(['stripeInvoiceId', 'stripePaymentIntentId', 'providerAccountId', 'chargedCents'])
+          .where('yearId', '=', id)
+          .executeTakeFirst()
+      : undefined;
+  return year ?? {};
+}
+
+export const createFindInvoice =
+  (kysely: Database) =>
+  async (recordedId: string): Promise<string | null> => {
+    const found = kysely
+      .selectFrom('payments')
+      .select('stripeInvoiceId')
+      .where('recordedId', '=', recordedId);
+    return (await found.executeTakeFirst())?.stripeInvoiceId ?? null;
+  };
+
 const dayOf = (day: string | null | undefined): Date | null => (day ? new Date(day) : null);
 
 /** Stores, once, that the unused months of a prepaid year were given back. It counts like a payment of its day. */
@@ -44,7 +67,8 @@ async function keepRefund(
   { id, refund }: RecordedPayment,
   { countedAtOf, ...clinic }: { now: Date; timeZone: string; countedAtOf: CountedAtOf },
 ): Promise<void> {
-  if (refund === undefined) return;
+  // One to a card has its own refund, which was made before.
+  if (refund === undefined || refund.method === 'card') return;
   const { amountCents, at, method: recordedMethod, by: recordedBy } = refund;
   const { id: paymentId } = await tx
     .updateTable('payments')
@@ -107,6 +131,7 @@ export async function keepRecordedPayment(
       settlesId: payment.settlesId ?? null,
       yearPercent: payment.prepaidYear?.percent ?? null,
       outOfBandId: await readOutOfBandId(tx, payment),
+      ...(await readCharge(tx, payment)),
       updatedAt: sql<Date>`now()`,
     })
     .onConflict((conflict) =>

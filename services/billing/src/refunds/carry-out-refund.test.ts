@@ -61,7 +61,7 @@ function setUp(result: RefundResult = 'made') {
         return Promise.resolve(result);
       },
     },
-    converge: () => Promise.resolve(null),
+    rereadPayment: () => Promise.resolve(),
     cancelSubscription: notFaked,
     transaction: (work) => work({ leases, reservations }),
     logger: silentLogger,

@@ -1,5 +1,5 @@
 import { AppError, type Logger } from '@petwell/chassis';
-import type { CancelSubscription, ConvergeSubscription } from '../subscriptions/index.ts';
+import type { CancelSubscription, RereadPayment } from '../subscriptions/index.ts';
 import type { PaymentReads } from '../core/rules-observation.ts';
 import { KeyRefusedError, ProviderError } from '../core/provider-errors.ts';
 import type { RefundProvider, RefundResult } from './refund-provider.ts';
@@ -9,7 +9,8 @@ import type { RefundablePayment, Reservation, Reservations } from './reservation
 /** A payment that the provider can refund. */
 export type ChargedPayment = RefundablePayment & {
   invoiceId: string;
-  subscriptionId: string;
+  /** Null: no subscription made its invoice. */
+  subscriptionId: string | null;
   paymentIntentId: string;
 };
 
@@ -32,7 +33,7 @@ type Given = Parameters<CarryOutRefund>[1];
 type Dependencies = {
   provider: Pick<PaymentReads, 'readMoneyBack'>;
   refundProvider: RefundProvider;
-  converge: ConvergeSubscription;
+  rereadPayment: RereadPayment;
   cancelSubscription: CancelSubscription;
   transaction: RunTransaction<Pick<Transaction, 'leases'> & { reservations: Reservations }>;
   logger: Logger;
@@ -72,7 +73,7 @@ const isDefinite = (error: unknown): boolean =>
   error instanceof KeyRefusedError || (error instanceof AppError && error.status < 500);
 
 export function createCarryOutRefund(deps: Dependencies): CarryOutRefund {
-  const { provider, refundProvider, transaction, converge, logger } = deps;
+  const { provider, refundProvider, transaction, logger } = deps;
 
   const inReservation = <Result>(lease: Lease, work: (store: Reservations) => Promise<Result>) =>
     transaction(async ({ leases, reservations }) => {
@@ -131,8 +132,8 @@ export function createCarryOutRefund(deps: Dependencies): CarryOutRefund {
       }
       throw error;
     }
-    const { subscriptionId, invoiceId } = payment;
-    await converge(subscriptionId, { recheckInvoiceIds: [invoiceId] });
+    const { invoiceId } = payment;
+    await deps.rereadPayment(payment);
     const { amountCents, kind } = reservation;
     logger.info({ invoiceId, refundId: reservation.id, amountCents, kind }, 'payment refunded');
   };

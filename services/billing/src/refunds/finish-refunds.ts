@@ -22,9 +22,9 @@ export function createFinishRefunds(deps: {
     for (const { payment, reservation } of await refunds.listLeftBehind(
       deps.leftBehindMs ?? leftBehindMs,
     )) {
-      const { invoiceId, subscriptionId, paymentIntentId } = payment;
-      if (invoiceId === null || subscriptionId === null || paymentIntentId === null) continue;
-      const charged = { ...payment, invoiceId, subscriptionId, paymentIntentId };
+      const { invoiceId, paymentIntentId } = payment;
+      if (invoiceId === null || paymentIntentId === null) continue;
+      const charged = { ...payment, invoiceId, paymentIntentId };
       try {
         await withLease(`payment:${payment.id}`, async (lease) => {
           // Its request may have finished it meanwhile.

@@ -1,6 +1,6 @@
 import { createRepeater } from '@petwell/chassis';
 import type { Core } from '../core/index.ts';
-import type { CancelSubscription, ConvergeSubscription } from '../subscriptions/index.ts';
+import type { CancelSubscription, RereadPayment } from '../subscriptions/index.ts';
 import { createCarryOutRefund } from './carry-out-refund.ts';
 import { createCoolingOff } from './cooling-off.ts';
 import { createFinishRefunds } from './finish-refunds.ts';
@@ -16,13 +16,13 @@ export type { RefundPayment } from './refund-payment.ts';
 export function createRefunds(
   core: Core,
   deps: {
-    converge: ConvergeSubscription;
+    rereadPayment: RereadPayment;
     cancelSubscription: CancelSubscription;
     readCustomerPayment: ReadCustomerPayment;
   },
 ) {
   const { config, provider, withLease, logger, clock } = core;
-  const { converge, cancelSubscription } = deps;
+  const { rereadPayment, cancelSubscription } = deps;
   const transaction = core.transactionWith((tx) => ({ reservations: createReservations(tx) }));
   const refunds = createRefundStore(core.kysely);
   const coolingOff = createCoolingOff({
@@ -36,7 +36,7 @@ export function createRefunds(
   const carryOutRefund = createCarryOutRefund({
     provider,
     refundProvider: createStripeRefunds(core),
-    converge,
+    rereadPayment,
     cancelSubscription,
     transaction,
     logger,

@@ -12,9 +12,10 @@ export type ReadCustomerPayment = (id: number) => Promise<CustomerPayment>;
  * dispute.
  */
 export function storedRefundableCents(payment: CustomerPayment): number {
-  const { status, source, refunds, disputes } = payment;
+  const { status, refunds, disputes, recorded } = payment;
+  const isAtClinic = recorded !== null && recorded.method !== 'card';
   const isOpen = disputes.some(({ outcome }) => outcome === 'open');
-  if (status !== 'paid' || source === 'recorded' || isOpen) return 0;
+  if (status !== 'paid' || isAtClinic || isOpen) return 0;
   const gone = [
     ...refunds.filter((one) => one.status === 'reserved' || isLiveRefund(one)),
     ...disputes.filter(({ outcome }) => outcome === 'lost'),

@@ -11,11 +11,18 @@ import {
   tooLarge,
 } from './carry-out-refund.ts';
 import type { CoolingOff } from './cooling-off.ts';
-import type { RefundablePayment, Refunds, Reservation, Reservations } from './reservation.ts';
+import type {
+  RefundablePayment,
+  Refunds,
+  Reservation,
+  Reservations,
+  ReservedKind,
+} from './reservation.ts';
 
 /** `isSilent`: the owner gets no mail about it. */
 export type RefundPayment = (
-  given: RefundRequest & {
+  given: Omit<RefundRequest, 'kind'> & {
+    kind: ReservedKind;
     invoiceId: string;
     /** Null: it follows from what was done, and isn't logged by itself. */
     actor: StaffActor | null;
@@ -47,7 +54,8 @@ const conflict = (publicMessage: string): AppError =>
 
 function requireCharged(payment: RefundablePayment): ChargedPayment {
   const { source, invoiceId, subscriptionId, paymentIntentId } = payment;
-  if (source === 'recorded' || invoiceId === null || subscriptionId === null) {
+  // A year in advance by card is recorded, and has an invoice that no subscription made.
+  if (invoiceId === null || (source === 'subscription' && subscriptionId === null)) {
     throw conflict("This payment wasn't made through Stripe, so it can't be refunded here.");
   }
   if (!payment.isCurrent) {

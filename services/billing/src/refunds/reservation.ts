@@ -1,6 +1,9 @@
 import type { PaymentRefund, RefundKind } from '@petwell/contracts';
 import type { RefundRequester } from '../core/rules-money-back.ts';
 
+/** Only billing itself asks for `unused_months` of a prepaid year. */
+export type ReservedKind = RefundKind | 'unused_months';
+
 /** A payment that may be refunded. */
 export type RefundablePayment = {
   id: number;
@@ -25,7 +28,7 @@ export type Reservation = {
   paymentId: number;
   status: string;
   amountCents: number;
-  kind: RefundKind;
+  kind: ReservedKind;
   /** Null after the owner was deleted. */
   reason: string | null;
   attempt: number;
@@ -47,7 +50,7 @@ export type Reservations = {
   add(given: {
     paymentId: number;
     amountCents: number;
-    kind: RefundKind;
+    kind: ReservedKind;
     reason: string;
     requestedBy: RefundRequester | null;
     request: string;

@@ -1,4 +1,4 @@
-import { AppError, handle, type HandledRoute } from '@petwell/chassis';
+import { AppError, handle, type HandledRoute, reply } from '@petwell/chassis';
 import { readPayment, refundPayment } from '@petwell/contracts';
 import type { createReadPayment } from './read-payment.ts';
 import type { RefundPayment } from './refund-payment.ts';
@@ -9,10 +9,7 @@ export function createRefundRoutes(deps: {
   refundPayment: RefundPayment;
 }): HandledRoute[] {
   return [
-    handle(readPayment, async ({ params }) => ({
-      status: 200,
-      body: await deps.readPayment(params.invoiceId),
-    })),
+    reply(readPayment, ({ params }) => deps.readPayment(params.invoiceId)),
     handle(refundPayment, async ({ params: { invoiceId }, body, actor, record }) => {
       if (record === null) throw new AppError('validation_failed');
       const refund = await deps.refundPayment({ ...body, invoiceId, actor, record });

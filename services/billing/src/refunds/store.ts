@@ -1,8 +1,14 @@
-import { toCents, type PaymentRefund, type RefundKind } from '@petwell/contracts';
+import { toCents, type PaymentRefund } from '@petwell/contracts';
 import type { NotNull } from 'kysely';
 import { fromNow, type Database, type DatabaseTransaction } from '../core/store-database.ts';
 import { toRefundView } from '../core/rules-money-back.ts';
-import type { RefundablePayment, Refunds, Reservation, Reservations } from './reservation.ts';
+import type {
+  RefundablePayment,
+  Refunds,
+  Reservation,
+  Reservations,
+  ReservedKind,
+} from './reservation.ts';
 
 const recordedReference = /^recorded_(\d+)$/;
 
@@ -26,7 +32,7 @@ const selectReservations = (kysely: Database) =>
     .selectFrom('refunds')
     .select(['id', 'paymentId', 'status', 'amountCents', 'kind', 'reason', 'attempt'])
     // Only those that staff asked for have one.
-    .$narrowType<{ kind: RefundKind; reason: NotNull }>();
+    .$narrowType<{ kind: ReservedKind; reason: NotNull }>();
 
 export function createRefunds(kysely: Database): Refunds {
   const findPayment = async (id: number) => {

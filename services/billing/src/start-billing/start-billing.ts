@@ -130,8 +130,11 @@ function createAgree(deps: Dependencies) {
     const checkout = await checkouts.read(enrollmentId);
     const { attempt: lastAttempt } = checkout;
     const agreed = agreedBefore(checkout, firstChargeOn);
-    const firstChargeAt = agreed ?? firstChargeWithin(agreement.dueAt, deps).at;
-    if (!agreed && clinicDay(firstChargeAt, timeZone) !== firstChargeOn) throw changedMeanwhile();
+    const isRunning = agreed !== null && standingOf(checkout) === 'running';
+    const due = isRunning ? agreed : firstChargeWithin(agreement.dueAt, deps).at;
+    // After an interrupted start, too: what was recorded since then moves the day.
+    if (!isRunning && clinicDay(due, timeZone) !== firstChargeOn) throw changedMeanwhile();
+    const firstChargeAt = agreed ?? due;
     await agreement.agreeIn(
       async ({ payables, consents }) => {
         const today = clinicDay(deps.clock(), timeZone);

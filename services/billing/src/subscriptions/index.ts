@@ -1,5 +1,6 @@
 import type { Core } from '../core/index.ts';
 import type { DatabaseTransaction } from '../core/store-database.ts';
+import type { EndYears } from '../core/transaction.ts';
 import type { BillingMetrics } from './billing-metrics.ts';
 import { createConvergeSubscription } from './converge-subscription.ts';
 import { createCancelSubscription } from './endings/cancel-subscription.ts';
@@ -9,6 +10,7 @@ import { createStripeEndings } from './endings/stripe.ts';
 import { consumeEnrollmentFacts } from './enrollment-facts.ts';
 import { createFindSubscription } from './find-subscription.ts';
 import { createReadOwedNow } from './read-owed-now.ts';
+import { createRereadPayment } from './reread-payment.ts';
 import { createReadSubscriptionFacts } from './read-subscription-facts.ts';
 import { createReconcileSubscriptions } from './reconciliation/reconcile-subscriptions.ts';
 import { createReconciliationRuns } from './reconciliation/store.ts';
@@ -16,6 +18,8 @@ import { createReconcileTimer } from './reconciliation/timer.ts';
 import { createResumeRetries } from './resume-retries.ts';
 import { createSubscriptionRoutes } from './routes.ts';
 import type { SettleChanges } from './ledger-transaction.ts';
+import { createIsOnFile, openLonePayments } from './store-lone-payments.ts';
+import { saveMoneyBack } from './store-money-back.ts';
 import { openLedger } from './store-transaction.ts';
 import { createSubscriptions as createSubscriptionStore } from './store.ts';
 import { createStripeRetries } from './stripe.ts';
@@ -36,6 +40,7 @@ export type { CancelSubscription } from './endings/cancel-subscription.ts';
 export type { SettleChanges } from './ledger-transaction.ts';
 export type { FindSubscription } from './find-subscription.ts';
 export type { RecordedPayment, RecordedPayments } from './first-payment.ts';
+export type { RereadPayment } from './reread-payment.ts';
 export type { ReadOwedNow } from './read-owed-now.ts';
 export type { HandledEvents, ReceiveWebhook, ReceivedEvents } from './webhooks/receive-webhook.ts';
 
@@ -45,10 +50,13 @@ type Deps = {
   findProviderId: (enrollmentId: number) => Promise<string | null>;
   metrics: BillingMetrics;
   openSettlement: (clock: () => Date) => (tx: DatabaseTransaction) => SettleChanges;
+  /** Acts on an invoice that no subscription made. */
+  settleOther: (invoiceId: string) => Promise<void>;
+  endYears: EndYears;
 };
 
 /** Builds what reads a subscription, and ends it: everything else goes through it. */
-function createConverging(core: Core, { findProviderId, metrics, openSettlement }: Deps) {
+function createConverging(core: Core, { findProviderId, metrics, openSettlement, ...deps }: Deps) {
   const { provider, checkouts, transaction, withLease, logger } = core;
   const subscriptions = createSubscriptionStore(core);
   const endings = createStripeEndings(core);
@@ -68,6 +76,18 @@ function createConverging(core: Core, { findProviderId, metrics, openSettlement 
     metrics,
     logger,
   });
+  const rereadPayment = createRereadPayment({
+    provider,
+    isOnFile: createIsOnFile(core.kysely),
+    converge,
+    transaction: core.transactionWith((tx) => ({
+      lonePayments: openLonePayments(tx),
+      moneyBack: { save: (invoices) => saveMoneyBack(tx, invoices) },
+    })),
+    withLease,
+    metrics,
+    logger,
+  });
   const findSubscription = createFindSubscription({ checkouts, findProviderId, provider });
   const ending = {
     checkouts,
@@ -76,6 +96,7 @@ function createConverging(core: Core, { findProviderId, metrics, openSettlement 
     endings,
     transaction,
     converge,
+    endYears: deps.endYears,
     withLease,
     logger,
   };
@@ -83,6 +104,7 @@ function createConverging(core: Core, { findProviderId, metrics, openSettlement 
     subscriptions,
     resumeRetries,
     converge,
+    rereadPayment,
     findSubscription,
     cancelSubscription: createCancelSubscription(ending),
     endWithPeriod: createEndWithPeriod(ending),
@@ -91,7 +113,11 @@ function createConverging(core: Core, { findProviderId, metrics, openSettlement 
 }
 type Converging = ReturnType<typeof createConverging>;
 
-function createWebhooks(core: Core, { subscriptions, converge }: Converging, { metrics }: Deps) {
+function createWebhooks(
+  core: Core,
+  { subscriptions, converge, rereadPayment }: Converging,
+  { metrics, settleOther }: Deps,
+) {
   const { config, provider, logger } = core;
   const events = createProviderEvents(core);
   const worker = createEventWorker({
@@ -100,6 +126,8 @@ function createWebhooks(core: Core, { subscriptions, converge }: Converging, { m
       provider,
       subscriptions,
       converge,
+      rereadPayment,
+      settleOther,
       metrics,
       logger,
       clock: core.clock,
@@ -177,6 +205,7 @@ export function createSubscriptions(core: Core, deps: Deps) {
         checkouts,
       }),
     converge,
+    rereadPayment: converging.rereadPayment,
     findSubscription: converging.findSubscription,
     cancelSubscription,
     endWithPeriod: converging.endWithPeriod,

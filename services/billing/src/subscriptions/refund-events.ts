@@ -30,7 +30,7 @@ function describePayment(context: Context) {
 }
 
 function toMail(
-  { id }: StoredRefund,
+  { id, kind }: StoredRefund,
   { amountCents }: { amountCents: number },
   context: Context,
 ): NewEvent<'mail.requested.v1'> {
@@ -43,6 +43,7 @@ function toMail(
       amountCents,
       paidCents,
       ...describePayment(context),
+      ...(kind === 'unused_months' && { isPrepaidYear: true }),
     },
   });
 }

@@ -1,4 +1,4 @@
-import { handle, type HandledRoute } from '@petwell/chassis';
+import { handle, type HandledRoute, reply } from '@petwell/chassis';
 import { readDrift, receiveWebhook } from '@petwell/contracts';
 import {
   cancelSubscription,
@@ -35,28 +35,16 @@ export const createSubscriptionRoutes = (deps: Dependencies): HandledRoute[] => 
     await deps.receiveWebhook(body, header('stripe-signature'));
     return { status: 200, body: { received: true } as const };
   }),
-  handle(cancelSubscription, async ({ params, body }) => ({
-    status: 200,
-    body: { subscription: await deps.cancelSubscription({ ...params, ...body }) },
+  reply(cancelSubscription, async ({ params, body }) => ({
+    subscription: await deps.cancelSubscription({ ...params, ...body }),
   })),
-  handle(endWithPeriod, async ({ params }) => ({
-    status: 200,
-    body: { subscription: await deps.endWithPeriod(params.enrollmentId) },
+  reply(endWithPeriod, async ({ params }) => ({
+    subscription: await deps.endWithPeriod(params.enrollmentId),
   })),
-  handle(withdrawEnd, async ({ params }) => ({
-    status: 200,
-    body: { subscription: await deps.withdrawEnd(params.enrollmentId) },
+  reply(withdrawEnd, async ({ params }) => ({
+    subscription: await deps.withdrawEnd(params.enrollmentId),
   })),
-  handle(readSubscriptionFacts, async ({ body }) => ({
-    status: 200,
-    body: await deps.readSubscriptionFacts(body.enrollmentIds),
-  })),
-  handle(reconcile, async () => ({
-    status: 200,
-    body: await deps.reconcileSubscriptions(AbortSignal.timeout(reconcileMs)),
-  })),
-  handle(readDrift, async ({ query }) => ({
-    status: 200,
-    body: { runs: await deps.listReconciliations(query.limit) },
-  })),
+  reply(readSubscriptionFacts, ({ body }) => deps.readSubscriptionFacts(body.enrollmentIds)),
+  reply(reconcile, () => deps.reconcileSubscriptions(AbortSignal.timeout(reconcileMs))),
+  reply(readDrift, async ({ query }) => ({ runs: await deps.listReconciliations(query.limit) })),
 ];

@@ -1,4 +1,4 @@
-import { handle, type HandledRoute } from '@petwell/chassis';
+import { handle, type HandledRoute, reply } from '@petwell/chassis';
 import * as terms from '@petwell/contracts/internal';
 import type { ChangeTerms } from './change-terms.ts';
 import type { TermsStanding } from './store-standings.ts';
@@ -15,12 +15,10 @@ export const createTermsRoutes = (deps: {
     const known = standings.map(({ isOver: _isOver, ...standing }) => standing);
     return { status: 200, body: { standings: known } };
   }),
-  handle(terms.changeTerms, async ({ params, body }) => ({
-    status: 200,
-    body: { outcome: await deps.changeTerms({ ...params, terms: body }) },
+  reply(terms.changeTerms, async ({ params, body }) => ({
+    outcome: await deps.changeTerms({ ...params, terms: body }),
   })),
-  handle(terms.withdrawTerms, async ({ params, body }) => ({
-    status: 200,
-    body: { outcome: await deps.withdrawTerms({ ...params, ...body }) },
+  reply(terms.withdrawTerms, async ({ params, body }) => ({
+    outcome: await deps.withdrawTerms({ ...params, ...body }),
   })),
 ];

@@ -1,4 +1,4 @@
-import { handle, type HandledRoute, type IdempotencyPolicy } from '@petwell/chassis';
+import { type HandledRoute, type IdempotencyPolicy, reply } from '@petwell/chassis';
 import { readWebhookInfo, testReceipt } from '@petwell/contracts';
 import { sendTestEvent } from '@petwell/contracts/internal';
 import type { createReadWebhookInfo } from './read-webhook-info.ts';
@@ -13,17 +13,12 @@ export const createTestToolRoutes = (deps: {
   /** Keeps client secrets out of stored responses. */
   idempotency: IdempotencyPolicy;
 }): HandledRoute[] => [
-  handle(readWebhookInfo, async () => ({ status: 200, body: await deps.readWebhookInfo() })),
-  handle(
+  reply(readWebhookInfo, () => deps.readWebhookInfo()),
+  reply(
     testReceipt,
-    async ({ body: { email, amount: amountCents }, actor }) => ({
-      status: 200,
-      body: await deps.sendTestReceipt({ actor, email, amountCents }),
-    }),
+    ({ body: { email, amount: amountCents }, actor }) =>
+      deps.sendTestReceipt({ actor, email, amountCents }),
     { idempotency: deps.idempotency },
   ),
-  handle(sendTestEvent, async ({ params, body }) => ({
-    status: 200,
-    body: await deps.sendTestEvent({ ...params, ...body }),
-  })),
+  reply(sendTestEvent, ({ params, body }) => deps.sendTestEvent({ ...params, ...body })),
 ];

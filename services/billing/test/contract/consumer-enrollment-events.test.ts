@@ -121,6 +121,8 @@ test('[MEM-13] a payment that staff recorded is kept, and the plan is paid at th
           },
           recordedPayments: { keep: note },
         }),
+      findInvoice: () => Promise.resolve(null),
+      rereadPayment: () => Promise.resolve(),
       textTerms: { price: 'for-good', ending: 'phone' },
       businessClock: () => fixedNow,
       timeZone: 'America/New_York',

@@ -97,6 +97,15 @@ test('[ADM-07] keeps payments and nothing that names the owner, here and at the 
   const tried = { paymentId, request: 'staff/1 key', day: new Date(), amountCents: 6_350 };
   const card = { paymentMethodId: 'pm_1', cardBrand: 'visa', cardLast4: '4242', chargesBefore: 1 };
   await billing.prisma.paymentAttempt.create({ data: { ...tried, ...card } });
+  await billing.prisma.prepaidYear.create({
+    data: {
+      yearId: randomUUID(),
+      enrollmentId: 1,
+      sheet: {},
+      sentTo: 'owner101@example.com',
+      closedAt: new Date(),
+    },
+  });
   expect(await everything()).toMatch(/owner101@example\.com/);
   expect(await everything()).toMatch(/"4242"/);
   await cancel(1);

@@ -87,7 +87,7 @@ test('[YEA-11] each prepaid year has its agreement, with the day and the rule, a
   await take(payment);
   const agreed = await billing.prisma.paymentConsent.findMany({ orderBy: { id: 'desc' }, take: 1 });
   expect(agreed).toMatchObject([
-    { textVersion: 'counter-year-2026-11-29-good', recordedBy: 'Maya Chen', isByLink: false },
+    { textVersion: 'counter-year-2026-11-30-good', recordedBy: 'Maya Chen', isByLink: false },
   ]);
   const { sentence } = agreed[0]?.shown as { sentence: string };
   expect(sentence).toContain('to have paid $756.00 at the clinic for 12 months');

@@ -95,6 +95,27 @@ test('[MEM-16] a payment recorded after the link was made moves the first day, a
   expect(enrollment?.firstChargeAt?.toISOString()).toBe(movedTo);
 });
 
+test('[MEM-16] a payment recorded after an interrupted start moves the first day, too', async () => {
+  const { enrollmentId, dueAt, know } = await bed.importedMember(9);
+  const { token } = await bed.makeLink(enrollmentId, { dueAt });
+  const body = await bed.agreement(token);
+  const setFaults = (requests: object[]) =>
+    fetch(`${billing.provider.url}/_faults`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ requests }),
+    });
+  await setFaults([{ match: 'POST /v1/subscriptions', kind: 'status', status: 503, times: 9 }]);
+  expect((await bed.post('confirm', body)).status).toBe(503);
+  await setFaults([]);
+  expect(await billing.prisma.paymentConsent.count({ where: { enrollmentId } })).toBe(1);
+  know({ nextBillingDate: daysAhead(50) });
+  expect(await refused(await bed.post('confirm', body))).toEqual(conflict);
+  expect(await billing.prisma.subscription.count({ where: { enrollmentId } })).toBe(0);
+  know({ nextBillingDate: dueAt });
+  expect((await bed.post('confirm', body)).status).toBe(200);
+});
+
 test('[IMP-60] one mail has the links of all the owner’s plans that are asked for, and of nobody else’s', async () => {
   const { enrollmentId, ownerId, dueAt } = await bed.importedMember(71);
   const other = await bed.importedMember(72, 30);

@@ -1,4 +1,4 @@
-import { handle, type HandledRoute } from '@petwell/chassis';
+import { handle, type HandledRoute, reply } from '@petwell/chassis';
 import * as routes from '@petwell/contracts/routes';
 import type { AddOffer } from './add-offer.ts';
 import type { ConfirmPrices } from './confirm-prices.ts';
@@ -22,53 +22,34 @@ export const createEditorRoutes = (deps: {
   undoPublication: UndoPublication;
   retireOffer: RetireOffer;
 }): HandledRoute[] => [
-  handle(routes.listOffers, async () => ({
-    status: 200,
-    body: { offers: await deps.readOffers.list() },
-  })),
+  reply(routes.listOffers, async () => ({ offers: await deps.readOffers.list() })),
 
-  handle(routes.readOfferDetail, async ({ params }) => ({
-    status: 200,
-    body: await deps.readOffers.read(params),
-  })),
+  reply(routes.readOfferDetail, ({ params }) => deps.readOffers.read(params)),
 
-  handle(routes.addOffer, async ({ params, body, actor }) => ({
-    status: 201,
-    body: await deps.addOffer({ ...params, ...body, actor }),
-  })),
+  reply(routes.addOffer, ({ params, body, actor }) => deps.addOffer({ ...params, ...body, actor })),
 
-  handle(routes.saveDraft, async ({ params, body, actor }) => ({
-    status: 200,
-    body: await deps.saveDraft(params, { ...body, actor }),
-  })),
+  reply(routes.saveDraft, ({ params, body, actor }) => deps.saveDraft(params, { ...body, actor })),
 
   handle(routes.discardDraft, async ({ params, body, actor }) => {
     const detail = await deps.discardDraft(params, { ...body, actor });
     return detail ? { status: 200, body: detail } : { status: 204 };
   }),
 
-  handle(routes.previewOffer, async ({ params, body }) => ({
-    status: 200,
-    body: await deps.previewOffer(params, body),
-  })),
+  reply(routes.previewOffer, ({ params, body }) => deps.previewOffer(params, body)),
 
-  handle(routes.publishDraft, async ({ params, body, actor }) => ({
-    status: 200,
-    body: await deps.publishDraft(params, { ...body, actor }),
-  })),
+  reply(routes.publishDraft, ({ params, body, actor }) =>
+    deps.publishDraft(params, { ...body, actor }),
+  ),
 
-  handle(routes.confirmPrices, async ({ params, body, actor }) => ({
-    status: 200,
-    body: await deps.confirmPrices(params, { ...body, actor }),
-  })),
+  reply(routes.confirmPrices, ({ params, body, actor }) =>
+    deps.confirmPrices(params, { ...body, actor }),
+  ),
 
-  handle(routes.undoPublication, async ({ params, body, actor }) => ({
-    status: 200,
-    body: await deps.undoPublication(params, { ...body, actor }),
-  })),
+  reply(routes.undoPublication, ({ params, body, actor }) =>
+    deps.undoPublication(params, { ...body, actor }),
+  ),
 
-  handle(routes.retireOffer, async ({ params, body, actor }) => ({
-    status: 200,
-    body: await deps.retireOffer(params, { ...body, actor }),
-  })),
+  reply(routes.retireOffer, ({ params, body, actor }) =>
+    deps.retireOffer(params, { ...body, actor }),
+  ),
 ];

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { handle, type HandledRoute } from '@petwell/chassis';
+import { handle, type HandledRoute, reply } from '@petwell/chassis';
 import { fromCents, listPlans, listServices } from '@petwell/contracts';
 import {
   quoteEnrollment,
@@ -72,34 +72,20 @@ export function createPlanRoutes(deps: Dependencies): HandledRoute[] {
       };
     }),
 
-    handle(readConfirmedPrices, async () => ({
-      status: 200,
-      body: { confirmed: await deps.offers.listConfirmed() },
+    reply(readConfirmedPrices, async () => ({ confirmed: await deps.offers.listConfirmed() })),
+
+    reply(readPlanVersions, async ({ params }) => ({
+      versions: await deps.readVersions.ofPlan(params.id),
     })),
 
-    handle(readPlanVersions, async ({ params }) => ({
-      status: 200,
-      body: { versions: await deps.readVersions.ofPlan(params.id) },
+    reply(readAddOnVersions, async ({ params }) => ({
+      versions: await deps.readVersions.ofAddOn(params.id),
     })),
 
-    handle(readAddOnVersions, async ({ params }) => ({
-      status: 200,
-      body: { versions: await deps.readVersions.ofAddOn(params.id) },
-    })),
+    reply(readOffer, () => deps.readOffer()),
 
-    handle(readOffer, async () => ({
-      status: 200,
-      body: await deps.readOffer(),
-    })),
+    reply(readChangeOffer, ({ body }) => deps.readChangeOffer(body.has)),
 
-    handle(readChangeOffer, async ({ body }) => ({
-      status: 200,
-      body: await deps.readChangeOffer(body.has),
-    })),
-
-    handle(readServiceCosts, async () => ({
-      status: 200,
-      body: { costs: await deps.readCosts() },
-    })),
+    reply(readServiceCosts, async () => ({ costs: await deps.readCosts() })),
   ];
 }

@@ -1,4 +1,4 @@
-import { handle, type HandledRoute } from '@petwell/chassis';
+import { type HandledRoute, reply } from '@petwell/chassis';
 import { recommendPlans, type PetProfile, type Recommendations } from '@petwell/contracts';
 import type { Catalog, CatalogReader } from '../core/catalog.ts';
 
@@ -13,8 +13,5 @@ export const createRecommendationRoutes = ({
   catalog: CatalogReader;
   recommend: RecommendFrom;
 }): HandledRoute[] => [
-  handle(recommendPlans, async ({ body: pet }) => ({
-    status: 200,
-    body: recommend(pet, await catalog.read()),
-  })),
+  reply(recommendPlans, async ({ body: pet }) => recommend(pet, await catalog.read())),
 ];

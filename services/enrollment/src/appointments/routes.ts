@@ -1,4 +1,4 @@
-import { handle, type HandledRoute } from '@petwell/chassis';
+import { handle, type HandledRoute, reply } from '@petwell/chassis';
 import * as routes from '@petwell/contracts/routes';
 import type { BookAppointmentUseCase } from './book-appointment.ts';
 import type { CancelOwnAppointment } from './cancel-own-appointment.ts';
@@ -56,17 +56,13 @@ export function createAppointmentRoutes(deps: AppointmentRouteDependencies): Han
       const appointment = await deps.checkInWalkIn({ actor, request, record });
       return { status: 201, body: { appointment } };
     }),
-    handle(routes.findFreeTimes, async ({ query }) => ({
-      status: 200,
-      body: { times: await deps.findFreeTimes(query) },
-    })),
+    reply(routes.findFreeTimes, async ({ query }) => ({ times: await deps.findFreeTimes(query) })),
     handle(routes.changeAppointment, async ({ params: { id }, body: change, actor }) => {
       const appointment = await deps.changeAppointment({ actor, id, change });
       return { status: 200, body: { appointment } };
     }),
-    handle(routes.listAppointmentRequests, async () => ({
-      status: 200,
-      body: { requests: await listAppointments.openRequests() },
+    reply(routes.listAppointmentRequests, async () => ({
+      requests: await listAppointments.openRequests(),
     })),
     handle(routes.declineAppointmentRequest, async ({ params: { id }, body, actor }) => {
       const request = await deps.declineRequest({ actor, id, message: body.message });
@@ -79,10 +75,7 @@ export function createAppointmentRoutes(deps: AppointmentRouteDependencies): Han
 /** Creates the routes with which owners read, request, and cancel. */
 function createOwnRoutes(deps: AppointmentRouteDependencies): HandledRoute[] {
   return [
-    handle(routes.readAppointments, async ({ caller: { owner } }) => ({
-      status: 200,
-      body: await deps.listAppointments.own(owner),
-    })),
+    reply(routes.readAppointments, ({ caller: { owner } }) => deps.listAppointments.own(owner)),
     handle(routes.cancelOwnAppointment, async ({ params: { id }, caller: { owner } }) => {
       const appointment = await deps.cancelOwnAppointment({ session: owner, id });
       return { status: 200, body: { appointment } };

@@ -1,4 +1,4 @@
-import { handle, type HandledRoute } from '@petwell/chassis';
+import { handle, type HandledRoute, reply } from '@petwell/chassis';
 import { readEnrollmentUses } from '@petwell/contracts/internal';
 import * as routes from '@petwell/contracts/routes';
 import type { MailBenefits } from './mail-benefits.ts';
@@ -31,18 +31,13 @@ export function createBenefitRoutes(deps: Dependencies): HandledRoute[] {
       return { status: 200, body: { redemptions } };
     }),
     ...createRedemptionRoutes(deps),
-    handle(routes.moveRedemption, async ({ params: { id }, body, actor, record }) => ({
-      status: 201,
-      body: await deps.moveRedemption({ id, ...body, actor, record }),
-    })),
-    handle(routes.mailBenefits, async ({ params: { id }, actor, record }) => ({
-      status: 200,
-      body: await deps.mailBenefits({ id, actor, record }),
-    })),
-    handle(readEnrollmentUses, async ({ params: { id } }) => ({
-      status: 200,
-      body: { uses: await deps.readUses(id) },
-    })),
+    reply(routes.moveRedemption, ({ params: { id }, body, actor, record }) =>
+      deps.moveRedemption({ id, ...body, actor, record }),
+    ),
+    reply(routes.mailBenefits, ({ params: { id }, actor, record }) =>
+      deps.mailBenefits({ id, actor, record }),
+    ),
+    reply(readEnrollmentUses, async ({ params: { id } }) => ({ uses: await deps.readUses(id) })),
   ];
 }
 
@@ -52,9 +47,8 @@ function createRedemptionRoutes({
   undoRedemptions,
 }: Pick<Dependencies, 'redeemBenefits' | 'undoRedemptions'>): HandledRoute[] {
   return [
-    handle(routes.redeemBatch, async ({ params: { id: enrollmentId }, body: use, ...call }) => ({
-      status: 201,
-      body: await redeemBenefits({
+    reply(routes.redeemBatch, ({ params: { id: enrollmentId }, body: use, ...call }) =>
+      redeemBenefits({
         enrollmentId,
         use,
         actor: call.actor,
@@ -62,7 +56,7 @@ function createRedemptionRoutes({
         fieldOf: (line, field) => `lines.${line}.${field}`,
         answer: (recorded) => recorded,
       }),
-    })),
+    ),
     handle(routes.redeem, async ({ params: { id: enrollmentId }, body, actor, record }) => {
       const { code, quantity, amount, ...use } = body;
       const lines = [{ code, quantity, amount }];
@@ -78,13 +72,11 @@ function createRedemptionRoutes({
         }),
       };
     }),
-    handle(routes.undoRedemptions, async ({ body, actor, record }) => ({
-      status: 200,
-      body: await undoRedemptions({ ...body, actor, record, answer: (undone) => undone }),
-    })),
-    handle(routes.undoRedemption, async ({ params: { id }, body: { reason }, actor, record }) => ({
-      status: 200,
-      body: await undoRedemptions({ ids: [id], reason, actor, record, answer: onlyOne }),
-    })),
+    reply(routes.undoRedemptions, ({ body, actor, record }) =>
+      undoRedemptions({ ...body, actor, record, answer: (undone) => undone }),
+    ),
+    reply(routes.undoRedemption, ({ params: { id }, body: { reason }, actor, record }) =>
+      undoRedemptions({ ids: [id], reason, actor, record, answer: onlyOne }),
+    ),
   ];
 }

@@ -5,7 +5,12 @@ import type { Billing } from '../core/other-services.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
 import type { OpenMember } from './campaign.ts';
 import type { Fates } from './rules-campaign.ts';
-import { changedPlan, requestBetterPlans, type ChangedPlan } from './rules-mails.ts';
+import {
+  changedPlan,
+  requestBetterPlans,
+  requestPriceKept,
+  type ChangedPlan,
+} from './rules-mails.ts';
 import { newBenefitsOf } from './rules-selection.ts';
 import { agreedBy, newTermsOf, toChangedTerms } from './rules-terms.ts';
 import type { CampaignTransaction, RunCampaign } from './transaction.ts';
@@ -67,8 +72,15 @@ export function createMoveMember(deps: Dependencies) {
   const { billing, store, transaction, clock, timeZone } = deps;
   const move = createMove(deps);
 
-  const stayAt = (member: OpenMember, reason: StayReason) =>
-    transaction(({ campaigns }) => campaigns.markStays(member, reason, clock()));
+  const stayAt = async (member: OpenMember, reason: StayReason): Promise<void> => {
+    const { campaign, enrollmentId, effectiveFrom, firstMailKey } = member;
+    const wasTold = reason === 'undone' && firstMailKey !== null;
+    const told = wasTold ? await store.find(enrollmentId) : null;
+    await transaction(async ({ campaigns, outbox }) => {
+      if (!(await campaigns.markStays(member, reason, clock())) || !told) return;
+      await outbox.append(requestPriceKept(told, { campaignId: campaign.id, effectiveFrom }));
+    });
+  };
 
   return {
     move,

@@ -1,4 +1,4 @@
-import { handle, type HandledRoute } from '@petwell/chassis';
+import { type HandledRoute, reply } from '@petwell/chassis';
 import * as routes from '@petwell/contracts/routes';
 import { z } from 'zod';
 import type { PreviewCampaign } from './preview-campaign.ts';
@@ -20,16 +20,11 @@ export function createCampaignRoutes(deps: {
 }): HandledRoute[] {
   const { readCampaigns } = deps;
   return [
-    handle(routes.previewCampaign, async ({ body, query }) => ({
-      status: 200,
-      body: await deps.previewCampaign(body, query),
-    })),
-    handle(
+    reply(routes.previewCampaign, ({ body, query }) => deps.previewCampaign(body, query)),
+    reply(
       routes.publishCampaign,
-      async ({ body: { counts, ...selection }, actor, record }) => ({
-        status: 201,
-        body: await deps.publishCampaign({ selection, counts, actor, record }),
-      }),
+      ({ body: { counts, ...selection }, actor, record }) =>
+        deps.publishCampaign({ selection, counts, actor, record }),
       {
         idempotency: {
           hide: (body) => stored.parse(body),
@@ -37,21 +32,13 @@ export function createCampaignRoutes(deps: {
         },
       },
     ),
-    handle(routes.listCampaigns, async ({ query }) => ({
-      status: 200,
-      body: { campaigns: await readCampaigns.list(query) },
+    reply(routes.listCampaigns, async ({ query }) => ({
+      campaigns: await readCampaigns.list(query),
     })),
-    handle(routes.readCampaign, async ({ params, query }) => ({
-      status: 200,
-      body: await readCampaigns.detail(params.id, query),
-    })),
-    handle(routes.undoCampaign, async ({ params, actor }) => ({
-      status: 200,
-      body: await deps.undoCampaign(params.id, actor),
-    })),
-    handle(routes.listPriceCalls, async ({ query: { cursor } }) => ({
-      status: 200,
-      body: await deps.listCalls({ now: deps.clock(), cursor }),
-    })),
+    reply(routes.readCampaign, ({ params, query }) => readCampaigns.detail(params.id, query)),
+    reply(routes.undoCampaign, ({ params, actor }) => deps.undoCampaign(params.id, actor)),
+    reply(routes.listPriceCalls, ({ query: { cursor } }) =>
+      deps.listCalls({ now: deps.clock(), cursor }),
+    ),
   ];
 }

@@ -1,7 +1,10 @@
 import type { NewEvent } from '@petwell/chassis';
 import { instantOf } from '@petwell/chassis/time';
+import { hasDied } from '@petwell/contracts';
 import { mailKeys, type MailOf } from '@petwell/contracts/events';
 import { newPriceSentence } from '@petwell/contracts/legal';
+import { mailAbout, mailFacts } from '../core/enrollment-events.ts';
+import { isEndSet, type EnrollmentRecord } from '../core/enrollment.ts';
 import type { FromVersion, OpenMember } from './campaign.ts';
 
 export type Addressee = { ownerId: number; firstName: string; lastName: string; email: string };
@@ -71,6 +74,22 @@ export const betterPlansMail = (
   { firstName, email }: Pick<Addressee, 'firstName' | 'email'>,
   better: { effectiveFrom: string; plans: ChangedPlan[] },
 ): MailOf<'better-plans'> => ({ kind: 'better-plans', firstName, email, ...better });
+
+/** Asks for the mail that takes back what mails about a new price said; none for a plan that doesn't go on. */
+export function requestPriceKept(
+  enrollment: EnrollmentRecord,
+  { campaignId, effectiveFrom }: { campaignId: number; effectiveFrom: string },
+): NewEvent<'mail.requested.v1'>[] {
+  const { id, state, pet, totalMonthlyCents: monthlyCents } = enrollment;
+  if (state.status !== 'active' || isEndSet(enrollment) || hasDied(pet)) return [];
+  return [
+    mailAbout(enrollment, {
+      dedupeKey: mailKeys.priceKept(campaignId, id),
+      isPaid: true,
+      mail: { kind: 'price-kept', ...mailFacts(enrollment), monthlyCents, effectiveFrom },
+    }),
+  ];
+}
 
 /** The mail that asks about a new price, as billing sends it, with another link. */
 export const priceOfferMail = (

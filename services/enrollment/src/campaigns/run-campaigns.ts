@@ -1,6 +1,6 @@
 import type { Logger } from '@petwell/chassis';
 import { addDays, clinicDay } from '@petwell/chassis/time';
-import { acquireAny, type Claims } from '../core/claims.ts';
+import { unlessClaimed, type Claims } from '../core/claims.ts';
 import type { MailFates } from '../core/other-services.ts';
 import type { OpenMember } from './campaign.ts';
 import { createDecideSteps, type Due } from './decide-steps.ts';
@@ -104,17 +104,12 @@ export function createRunCampaigns(deps: Dependencies) {
     }
   }
 
-  return async function runCampaigns(): Promise<void> {
-    const release = await acquireAny(deps.claims, ['price-campaigns'], longestRunMs);
-    if (!release) return;
-    try {
-      const today = clinicDay(deps.clock(), timeZone);
-      await attempt([], deps.endOffers);
-      for (let round = 0; round < mostRounds; round += 1) {
-        if (!(await runRound(today))) return;
-      }
-    } finally {
-      await release();
+  const runCampaigns = async (): Promise<void> => {
+    const today = clinicDay(deps.clock(), timeZone);
+    await attempt([], deps.endOffers);
+    for (let round = 0; round < mostRounds; round += 1) {
+      if (!(await runRound(today))) return;
     }
   };
+  return () => unlessClaimed(deps.claims, 'price-campaigns', longestRunMs, runCampaigns);
 }

@@ -1,7 +1,7 @@
 import { isUniqueViolation } from '@petwell/chassis';
 import type { Transaction, Updateable } from 'kysely';
 import { conflict } from '../core/caller.ts';
-import { fromDay } from '../core/store-rows.ts';
+import { fromDay, toDay } from '../core/store-rows.ts';
 import type { DB, PriceCampaignMember } from '../data/generated/tables.ts';
 import type { PlannedMember } from './campaign.ts';
 import { toCampaign } from './store-rows.ts';
@@ -103,6 +103,37 @@ function markMembers(tx: Transaction<DB>) {
   } satisfies Partial<CampaignStore>;
 }
 
+/** Keeps members at the old price. */
+const createUndo =
+  (tx: Transaction<DB>): CampaignStore['undo'] =>
+  async (id, { at, by }) => {
+    await tx
+      .updateTable('priceCampaigns')
+      .set({ undoneAt: at, undoneBy: by })
+      .where('id', '=', id)
+      .execute();
+    const kept = await tx
+      .updateTable('priceCampaignMembers')
+      .set({ state: 'stays', reason: 'undone', settledAt: at })
+      .where('campaignId', '=', id)
+      .where('state', 'not in', over)
+      .where('orderedAt', 'is', null)
+      .returning(['enrollmentId', 'effectiveFrom', 'firstMailKey'])
+      .execute();
+    const { inFlight } = await tx
+      .selectFrom('priceCampaignMembers')
+      .select((eb) => eb.fn.countAll<string>().as('inFlight'))
+      .where('campaignId', '=', id)
+      .where('state', 'not in', over)
+      .executeTakeFirstOrThrow();
+    const told = kept.flatMap(({ enrollmentId, effectiveFrom, firstMailKey }) =>
+      firstMailKey === null || effectiveFrom === null
+        ? []
+        : [{ enrollmentId, effectiveFrom: toDay(effectiveFrom) }],
+    );
+    return { kept: kept.length, inFlight: Number(inFlight), told };
+  };
+
 /** Adapts a transaction for the use cases of campaigns. */
 export function toCampaignStore(tx: Transaction<DB>): CampaignStore {
   return {
@@ -133,27 +164,7 @@ export function toCampaignStore(tx: Transaction<DB>): CampaignStore {
         .executeTakeFirst();
       return row ? toCampaign(row) : null;
     },
-    async undo(id, { at, by }) {
-      await tx
-        .updateTable('priceCampaigns')
-        .set({ undoneAt: at, undoneBy: by })
-        .where('id', '=', id)
-        .execute();
-      const open = tx
-        .updateTable('priceCampaignMembers')
-        .set({ state: 'stays', reason: 'undone', settledAt: at })
-        .where('campaignId', '=', id)
-        .where('state', 'not in', over)
-        .where('orderedAt', 'is', null);
-      const { numUpdatedRows } = await open.executeTakeFirstOrThrow();
-      const { inFlight } = await tx
-        .selectFrom('priceCampaignMembers')
-        .select((eb) => eb.fn.countAll<string>().as('inFlight'))
-        .where('campaignId', '=', id)
-        .where('state', 'not in', over)
-        .executeTakeFirstOrThrow();
-      return { kept: Number(numUpdatedRows), inFlight: Number(inFlight) };
-    },
+    undo: createUndo(tx),
     ...markMembers(tx),
     async markOffersEnded(id, at) {
       await tx

@@ -14,8 +14,18 @@ export type CampaignStore = {
   ): Promise<number>;
   /** Locks it until the transaction ends. */
   lock(id: number): Promise<StoredCampaign | null>;
-  /** Keeps everybody at the old price whom billing wasn't asked for; returns how many are still to be kept. */
-  undo(id: number, undone: { at: Date; by: string }): Promise<{ kept: number; inFlight: number }>;
+  /**
+   * Keeps everybody at the old price whom billing wasn't asked for; returns how many are still to be kept, and who of the
+   * others was told of the new one.
+   */
+  undo(
+    id: number,
+    undone: { at: Date; by: string },
+  ): Promise<{
+    kept: number;
+    inFlight: number;
+    told: { enrollmentId: number; effectiveFrom: string }[];
+  }>;
   /** Marks that a mail is requested. False: it was, or the member has moved or stays. */
   markMailed(
     member: OpenMember,

@@ -2,7 +2,9 @@ import { AppError, type Logger, type StaffActor } from '@petwell/chassis';
 import type { CampaignDetail } from '@petwell/contracts';
 import { conflict } from '../core/caller.ts';
 import type { Billing } from '../core/other-services.ts';
+import type { EnrollmentStore } from '../core/store-enrollments.ts';
 import type { ReadCampaigns } from './read-campaigns.ts';
+import { requestPriceKept } from './rules-mails.ts';
 import { describeCampaign } from './rules-sheet.ts';
 import type { DueMembers } from './store-due.ts';
 import type { RunCampaign } from './transaction.ts';
@@ -26,11 +28,12 @@ export function createEndOffers(deps: {
 export type EndOffers = ReturnType<typeof createEndOffers>;
 
 /**
- * Handles POST /api/admin/price-campaigns/{id}/undo: keeps everybody who has not moved yet at the old price. The timer
- * takes back what billing was asked for.
+ * Handles POST /api/admin/price-campaigns/{id}/undo: keeps everybody who has not moved yet at the old price, and mails
+ * those who were told of the new one. The timer takes back what billing was asked for.
  * @throws AppError not_found, status_conflict (undone before, or nobody is left)
  */
 export function createUndoCampaign(deps: {
+  store: Pick<EnrollmentStore, 'listByIds'>;
   readCampaigns: ReadCampaigns;
   endOffers: EndOffers;
   transaction: RunCampaign;
@@ -38,12 +41,12 @@ export function createUndoCampaign(deps: {
   logger: Logger;
 }) {
   return async (id: number, actor: StaffActor): Promise<CampaignDetail> => {
-    await deps.transaction(async ({ campaigns, activityLog }) => {
+    await deps.transaction(async ({ campaigns, activityLog, outbox }) => {
       const campaign = await campaigns.lock(id);
       if (!campaign) throw new AppError('not_found');
       if (campaign.undoneAt) throw conflict('This campaign was undone before.');
       const by = actor.name ?? actor.username;
-      const { kept, inFlight } = await campaigns.undo(id, { at: deps.clock(), by });
+      const { kept, inFlight, told } = await campaigns.undo(id, { at: deps.clock(), by });
       if (kept + inFlight === 0) {
         throw conflict(
           'Every member of this campaign has moved or stays. Nothing is left to undo.',
@@ -51,6 +54,15 @@ export function createUndoCampaign(deps: {
       }
       const subject = `campaign/${id}`;
       const detail = describeCampaign(campaign, kept + inFlight);
+      const days = new Map(told.map((one) => [one.enrollmentId, one.effectiveFrom]));
+      const enrollments = await deps.store.listByIds([...days.keys()]);
+      const mails = enrollments.flatMap((enrollment) => {
+        const effectiveFrom = days.get(enrollment.id);
+        return effectiveFrom === undefined
+          ? []
+          : requestPriceKept(enrollment, { campaignId: id, effectiveFrom });
+      });
+      await outbox.append(mails);
       await activityLog.record({ actor, action: 'undo-campaign', subject, result: 'done', detail });
     });
     await deps.endOffers().catch((err: unknown) => {

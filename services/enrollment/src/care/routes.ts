@@ -1,4 +1,4 @@
-import { handle, type HandledRoute } from '@petwell/chassis';
+import { handle, type HandledRoute, reply } from '@petwell/chassis';
 import * as routes from '@petwell/contracts/routes';
 import type { CareReads } from './transaction.ts';
 import type { CareReminders } from './care-reminders.ts';
@@ -20,33 +20,25 @@ export type CareRouteDependencies = {
 /** Creates the routes for the care calendar and its reminders. */
 export function createCareRoutes(deps: CareRouteDependencies): HandledRoute[] {
   return [
-    handle(routes.readPetCare, async ({ params, ...call }) => ({
-      status: 200,
-      body: await deps.readPetCare({ petId: params.id, caller: toCaller(call) }),
-    })),
+    reply(routes.readPetCare, ({ params, ...call }) =>
+      deps.readPetCare({ petId: params.id, caller: toCaller(call) }),
+    ),
     handle(routes.reportCare, async ({ params, body, caller }) => {
       const request = { petId: params.id, caller: toCaller({ caller, actor: null }), ...body };
       return { status: 201, body: { report: await deps.reportCare(request) } };
     }),
-    handle(routes.readCareWork, async ({ query }) => ({
-      status: 200,
-      body: await deps.careReads.readWork(query.cursor),
-    })),
+    reply(routes.readCareWork, ({ query }) => deps.careReads.readWork(query.cursor)),
     handle(routes.decideCareReport, async ({ params, body: { isConfirmed }, actor }) => {
       const report = await deps.decideCareReport({ reportId: params.id, isConfirmed, actor });
       return { status: 200, body: { report } };
     }),
-    handle(routes.markDeceased, async ({ params, ...call }) => ({
-      status: 200,
-      body: await deps.markDeceased({ petId: params.id, caller: toCaller(call) }),
-    })),
+    reply(routes.markDeceased, ({ params, ...call }) =>
+      deps.markDeceased({ petId: params.id, caller: toCaller(call) }),
+    ),
     handle(routes.setCareReminders, async ({ body: { hasReminders }, caller }) => {
       await deps.careReminders.set(caller.owner.ownerId, hasReminders);
       return { status: 200, body: { hasReminders } };
     }),
-    handle(routes.stopCareReminders, async ({ query }) => {
-      await deps.careReminders.stop(query.token);
-      return { status: 204 };
-    }),
+    reply(routes.stopCareReminders, ({ query }) => deps.careReminders.stop(query.token)),
   ];
 }

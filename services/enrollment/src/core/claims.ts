@@ -32,6 +32,22 @@ export async function withClaim<Result>(
   }
 }
 
+/** Runs work while holding the subject's claim, or not at all while someone else holds it. */
+export async function unlessClaimed(
+  claims: Claims,
+  subject: string,
+  leaseMs: number,
+  work: () => Promise<void>,
+): Promise<void> {
+  const release = await acquireAny(claims, [subject], leaseMs);
+  if (!release) return;
+  try {
+    await work();
+  } finally {
+    await release();
+  }
+}
+
 /** Acquires the first of these subjects that is free and returns its release; null if none is. */
 export async function acquireAny(
   claims: Claims,

@@ -4,6 +4,7 @@ import type {
   HeldPayments,
   MailPreview,
   TestEventType,
+  YearLink,
 } from '@petwell/contracts';
 import type {
   AddOnVersion,
@@ -36,6 +37,7 @@ import type {
   SubscriptionFacts,
   TestEventResult,
   VerifiedPayment,
+  YearOffer,
 } from '@petwell/contracts/internal';
 import type { SubscriptionFact } from '@petwell/contracts/events';
 
@@ -104,6 +106,20 @@ export type Billing = {
   makeStartLink(request: MakeStartLink & { enrollmentId: number }): Promise<StartLink>;
   /** Ends the link that starts an ended plan again. Errors: already_paid (the owner has agreed). */
   withdrawRestart(enrollmentId: number): Promise<void>;
+  /** Makes and mails a link to pay a year in advance by card, once per id. Errors: status_conflict, rate_limited. */
+  offerPrepaidYear(
+    request: YearOffer & { enrollmentId: number },
+  ): Promise<{ url: string; expiresAt: string }>;
+  /** The link for one that was mailed last. Null: none was. */
+  yearLink(enrollmentId: number): Promise<YearLink | null>;
+  /** Ends it. Errors: status_conflict (it was paid). */
+  callOffYear(enrollmentId: number): Promise<void>;
+  /** Refunds unused months of one to its card, once. Errors: status_conflict, refund_too_large, disputed. */
+  refundPrepaidYear(request: {
+    enrollmentId: number;
+    yearId: string;
+    amountCents: number;
+  }): Promise<void>;
   /** Reads what was paid, as stored. */
   paymentStanding(enrollmentId: number): Promise<PaymentStanding>;
   /** At most 50 enrollments. */

@@ -1,5 +1,6 @@
 import type { CallInternal } from '@petwell/chassis';
 import {
+  callOffYear,
   cancelSubscription,
   changeTerms,
   endPaymentHold,
@@ -10,12 +11,15 @@ import {
   makeStartLink,
   offerNewPrice,
   offerPlanChange,
+  offerPrepaidYear,
   previewPaymentHold,
   readCollected,
   readDataHeldByBilling,
   readPaymentStanding,
   readPriceStandings,
   readSubscriptionFacts,
+  readYearLink,
+  refundPrepaidYear,
   revertPlanChange,
   sendTestEvent,
   verifyPayment,
@@ -44,6 +48,15 @@ const subscriptionCalls = (call: CallInternal, callBriefly: CallInternal) =>
     },
     makeStartLink: ({ enrollmentId, ...body }) =>
       callBriefly(makeStartLink, { params: { enrollmentId }, body }),
+    offerPrepaidYear: ({ enrollmentId, ...body }) =>
+      call(offerPrepaidYear, { params: { enrollmentId }, body }),
+    async yearLink(enrollmentId) {
+      return (await callBriefly(readYearLink, { params: { enrollmentId } })).link;
+    },
+    callOffYear: (enrollmentId) => call(callOffYear, { params: { enrollmentId } }),
+    async refundPrepaidYear({ amountCents, ...params }) {
+      await call(refundPrepaidYear, { params, body: { amountCents } });
+    },
     withdrawRestart: (enrollmentId) => call(withdrawRestart, { params: { enrollmentId } }),
     sendTestEvent: ({ enrollmentId, ...body }) =>
       call(sendTestEvent, { params: { enrollmentId }, body }),

@@ -92,9 +92,16 @@ const isMailing = (event: { type: EventType }): event is Mailing =>
 const addresseeOf = (event: Mailing): number | null =>
   event.type === 'mail.requested.v1' ? event.data.recipient.ownerId : event.data.owner.id;
 
-/** Suspensions are mailed even while mail is held: owners must not learn of them at the counter. */
-const isSuspension = (event: Mailing): boolean =>
-  event.type === 'mail.requested.v1' && event.data.mail.kind === 'plan-suspended';
+/**
+ * Suspensions are mailed even while mail is held: owners must not learn of them at the counter. So are receipts of those
+ * who paid by card with a mailed link.
+ */
+function isNeverHeld(event: Mailing): boolean {
+  if (event.type !== 'mail.requested.v1') return false;
+  const { mail } = event.data;
+  const isByCard = mail.kind === 'payment-recorded' && mail.method === 'card';
+  return mail.kind === 'plan-suspended' || isByCard;
+}
 
 /** Billing must still hear of an end. */
 const toHeld = (event: Mailing): Mailing[] =>
@@ -122,7 +129,7 @@ export async function withoutHeldMails<Type extends EventType>(
     .execute();
   const heldIds = new Set<number | null>(held.map(({ id }) => id));
   const pass = (event: { type: EventType }) =>
-    isMailing(event) && heldIds.has(addresseeOf(event)) && !isSuspension(event)
+    isMailing(event) && heldIds.has(addresseeOf(event)) && !isNeverHeld(event)
       ? toHeld(event)
       : [event];
   return heldIds.size === 0 ? events : (events.flatMap(pass) as NewEvent<Type>[]);

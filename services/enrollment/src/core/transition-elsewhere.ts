@@ -63,6 +63,12 @@ export function recorded(state: EnrollmentState, trigger: Trigger<'recorded'>): 
   return { state: { ...member, override, paidUntil, nextBillingDate }, standing };
 }
 
+/** Moves the day until which an ended plan is paid. */
+export const corrected = <State extends EnrollmentState>(
+  state: State,
+  { paidUntil, nextBillingDate, isFeePaid }: Trigger<'recorded'>,
+): State => ({ ...state, paidUntil, nextBillingDate, isMembershipFeePaid: isFeePaid });
+
 /** Null before the seventh day after the last paid one. */
 export function lapsed(state: EnrollmentState, { today }: Trigger<'lapsed'>): Entered | null {
   const isWatched = state.billing === 'elsewhere' && state.status === 'active';

@@ -59,10 +59,16 @@ export function transition(state: EnrollmentState, trigger: Trigger, at: Date): 
     const isOver = state.status === 'cancelled';
     return { state: isOver ? { ...state, restartOfferedAt } : state, change: null };
   }
-  if (state.status === 'cancelled') return { state, change: null };
+  if (state.status === 'cancelled') {
+    // A void after the end: a plan that starts again is charged from the day before it on.
+    const isVoid = trigger.kind === 'recorded' && state.billing === 'elsewhere';
+    return { state: isVoid ? elsewhere.corrected(state, trigger) : state, change: null };
+  }
   switch (trigger.kind) {
-    case 'cancellation':
-      return enter(state, { status: 'cancelled', cancelledAt: at, reason: trigger.reason }, at);
+    case 'cancellation': {
+      const cancelledAt = endedAt(state, at);
+      return enter(state, { status: 'cancelled', cancelledAt, reason: trigger.reason }, at);
+    }
     case 'ending':
       return { state: endingOn(state, trigger), change: null };
     case 'ending-withdrawn':
@@ -154,6 +160,10 @@ function restart(state: EnrollmentState, fact: SubscriptionFact, at: Date): Tran
   }
   return enter(learn({ ...withoutEnding(state), override: null }, fact), standing, at);
 }
+
+/** The timer carries an end out a little later than its time. */
+const endedAt = ({ isEndedHere, endsAt }: EnrollmentState, at: Date): Date =>
+  isEndedHere && endsAt !== null && endsAt < at ? endsAt : at;
 
 const endingOn = (
   state: EnrollmentState,

@@ -1,4 +1,4 @@
-import { handle, type HandledRoute } from '@petwell/chassis';
+import { type HandledRoute, reply } from '@petwell/chassis';
 import { proposePlan, readProposal } from '@petwell/contracts/routes';
 import type { Propose } from './propose.ts';
 import type { ReadProposal } from './read-proposal.ts';
@@ -8,12 +8,8 @@ export const createCounterSaleRoutes = (deps: {
   propose: Propose;
   readProposal: ReadProposal;
 }): HandledRoute[] => [
-  handle(proposePlan, async ({ body: request, actor, record }) => ({
-    status: 201,
-    body: await deps.propose({ request, actor, record }),
-  })),
-  handle(readProposal, async ({ params }) => ({
-    status: 200,
-    body: await deps.readProposal(params.id),
-  })),
+  reply(proposePlan, ({ body: request, actor, record }) =>
+    deps.propose({ request, actor, record }),
+  ),
+  reply(readProposal, ({ params }) => deps.readProposal(params.id)),
 ];

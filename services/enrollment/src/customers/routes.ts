@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { handle, type HandledRoute } from '@petwell/chassis';
+import { handle, type HandledRoute, reply } from '@petwell/chassis';
 import type { AdminUsersQuery, ExportQuery } from '@petwell/contracts';
 import * as routes from '@petwell/contracts/routes';
 import type { ActivityLog } from '../core/transaction.ts';
@@ -93,21 +93,16 @@ function createRecordRoutes(
   deps: Pick<Dependencies, 'searchDesk' | 'customerNotes' | 'addCustomerNote'>,
 ): HandledRoute[] {
   return [
-    handle(routes.searchDesk, async ({ query }) => ({
-      status: 200,
-      body: { pets: await deps.searchDesk(query) },
-    })),
+    reply(routes.searchDesk, async ({ query }) => ({ pets: await deps.searchDesk(query) })),
     handle(routes.readCustomerNotes, async ({ params: { ownerId }, query: { limit, before } }) => {
       const notes = await deps.customerNotes.list({ ownerId, limit: limit + 1, before });
       return { status: 200, body: { notes: notes.slice(0, limit), hasMore: notes.length > limit } };
     }),
-    handle(routes.addCustomerNote, async ({ params: { ownerId }, body: { text }, ...call }) => ({
-      status: 201,
-      body: await deps.addCustomerNote({ ownerId, text, actor: call.actor, record: call.record }),
-    })),
-    handle(routes.readDuplicates, async ({ params: { ownerId } }) => ({
-      status: 200,
-      body: { duplicates: await deps.customerNotes.findDuplicates(ownerId) },
+    reply(routes.addCustomerNote, ({ params: { ownerId }, body: { text }, ...call }) =>
+      deps.addCustomerNote({ ownerId, text, actor: call.actor, record: call.record }),
+    ),
+    reply(routes.readDuplicates, async ({ params: { ownerId } }) => ({
+      duplicates: await deps.customerNotes.findDuplicates(ownerId),
     })),
   ];
 }

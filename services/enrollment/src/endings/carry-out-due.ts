@@ -1,5 +1,5 @@
 import type { Logger } from '@petwell/chassis';
-import { acquireAny, type Claims } from '../core/claims.ts';
+import { unlessClaimed, type Claims } from '../core/claims.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
 import type { CarryOutOrder } from './carry-out-order.ts';
 import type { EndSubscription } from './end-subscription.ts';
@@ -43,15 +43,9 @@ export function createCarryOutDue(deps: {
 
   async function forEach(ids: readonly number[], work: (id: number) => Promise<void>) {
     for (const id of ids) {
-      const release = await acquireAny(deps.claims, [`enrollment/${id}`], leaseMs);
-      if (!release) continue;
-      try {
-        await work(id);
-      } catch (err) {
-        logger.warn({ err, enrollmentId: id }, 'the ending waits');
-      } finally {
-        await release();
-      }
+      await unlessClaimed(deps.claims, `enrollment/${id}`, leaseMs, () => work(id)).catch(
+        (err: unknown) => logger.warn({ err, enrollmentId: id }, 'the ending waits'),
+      );
     }
   }
 

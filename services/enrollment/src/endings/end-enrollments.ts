@@ -11,15 +11,15 @@ import { settleAll } from './settle-all.ts';
 export function createEndEnrollments(deps: {
   store: Pick<EnrollmentStore, 'listOf'>;
   endSubscription: EndSubscription;
-  /** Takes back what was agreed to and can't come anymore. */
-  settleChanges: (ownerId: number) => Promise<void>;
+  /** Takes back what was agreed to, and gives back what was paid, and can't come anymore. */
+  settleAgreed: (ownerId: number) => Promise<void>;
 }) {
   return async function endEnrollments(ownerId: number, why: DeletionReason): Promise<void> {
     const enrollments = await deps.store.listOf(ownerId);
     const open = enrollments.filter(({ state }) => state.status !== 'cancelled');
     const reason = why === 'abandoned' ? 'abandoned' : 'deleted';
     await settleAll(open.map(({ id }) => deps.endSubscription({ enrollmentId: id, reason })));
-    await deps.settleChanges(ownerId);
+    await deps.settleAgreed(ownerId);
   };
 }
 export type EndEnrollments = ReturnType<typeof createEndEnrollments>;

@@ -20,7 +20,7 @@ export async function endWithYear(
   },
 ): Promise<boolean> {
   const { enrollment, endsOn, at, timeZone } = given;
-  const periodEnd = periodEndOf(enrollment, at);
+  const periodEnd = periodEndOf(enrollment, at, timeZone);
   if (periodEnd === null || clinicDay(periodEnd, timeZone) !== endsOn) return false;
   if (await orders.findOpen(enrollment.id)) return false;
   const { id: enrollmentId, owner } = enrollment;

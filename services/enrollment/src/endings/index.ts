@@ -38,7 +38,7 @@ type Rooms = {
   openNotes: (tx: Transaction<DB>) => EndingTransaction['notes'];
   openDeaths: (tx: Transaction<DB>) => EndingTransaction['deaths'];
   requireAttachable: (ownerId: number) => Promise<void>;
-  settleChanges: (ownerId: number) => Promise<void>;
+  settleAgreed: (ownerId: number) => Promise<void>;
 };
 
 /** Wires what is ordered about the ends of plans. */
@@ -61,7 +61,7 @@ export function createEndings(core: Core, rooms: Rooms) {
   const endEnrollments = createEndEnrollments({
     ...core,
     endSubscription,
-    settleChanges: rooms.settleChanges,
+    settleAgreed: rooms.settleAgreed,
   });
   const endUnpaid = createEndUnpaid({ ...core, removeUnpaid });
   const { carryOutOrder, orderEnd } = createOrders(core, rooms);

@@ -60,7 +60,7 @@ export function createPreviewEnd(deps: Dependencies) {
     if (!enrollment) throw new AppError('not_found');
     if (enrollment.state.status === 'cancelled') throw endedBefore();
     const now = deps.clock();
-    const periodEnd = periodEndOf(enrollment, now);
+    const periodEnd = periodEndOf(enrollment, now, timeZone);
     const [year, standing, visits, unused] = await Promise.all([
       deps.readYear(enrollmentId, caller),
       deps.billing.paymentStanding(enrollmentId),

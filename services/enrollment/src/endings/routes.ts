@@ -1,4 +1,4 @@
-import { handle, type HandledRoute } from '@petwell/chassis';
+import { handle, type HandledRoute, reply } from '@petwell/chassis';
 import * as internal from '@petwell/contracts/internal';
 import * as routes from '@petwell/contracts/routes';
 import { toCaller } from '../core/caller.ts';
@@ -30,29 +30,17 @@ export function createEndingRoutes(deps: Dependencies): HandledRoute[] {
       const request = { enrollmentId, actor, record, reason: 'other', when: 'now' } as const;
       return { status: 200, body: { enrollment: await endEnrollment.end(request) } };
     }),
-    handle(routes.endPlan, async ({ params: { id: enrollmentId }, body, actor, record }) => ({
-      status: 200,
-      body: { enrollment: await endEnrollment.end({ enrollmentId, ...body, actor, record }) },
+    reply(routes.endPlan, async ({ params: { id: enrollmentId }, body, actor, record }) => ({
+      enrollment: await endEnrollment.end({ enrollmentId, ...body, actor, record }),
     })),
-    handle(routes.undoEnd, async ({ params: { id: enrollmentId }, actor, record }) => ({
-      status: 200,
-      body: { enrollment: await endEnrollment.undo({ enrollmentId, actor, record }) },
+    reply(routes.undoEnd, async ({ params: { id: enrollmentId }, actor, record }) => ({
+      enrollment: await endEnrollment.undo({ enrollmentId, actor, record }),
     })),
-    handle(routes.readEndPreview, async ({ params: { id }, ...call }) => ({
-      status: 200,
-      body: await previewEnd(id, toCaller(call)),
-    })),
-    handle(routes.readRestartPreview, async ({ params: { id } }) => ({
-      status: 200,
-      body: await previewRestart(id),
-    })),
-    handle(internal.endEnrollments, async ({ params, body: { reason } }) => {
-      await deps.endEnrollments(params.id, reason);
-      return { status: 204 };
-    }),
-    handle(internal.endUnpaid, async ({ params }) => ({
-      status: 200,
-      body: await deps.endUnpaid(params.id),
-    })),
+    reply(routes.readEndPreview, ({ params: { id }, ...call }) => previewEnd(id, toCaller(call))),
+    reply(routes.readRestartPreview, ({ params: { id } }) => previewRestart(id)),
+    reply(internal.endEnrollments, ({ params, body: { reason } }) =>
+      deps.endEnrollments(params.id, reason),
+    ),
+    reply(internal.endUnpaid, ({ params }) => deps.endUnpaid(params.id)),
   ];
 }

@@ -1,4 +1,4 @@
-import { addMonths, clinicDay } from '@petwell/chassis/time';
+import { addMonths, clinicDay, instantOf } from '@petwell/chassis/time';
 import { hasDied } from '@petwell/contracts';
 import type { EnrollmentRecord } from '../core/enrollment.ts';
 import type { EnrollmentState } from '../core/enrollment-state.ts';
@@ -9,22 +9,30 @@ import type { EndingOrder, NewEndingOrder, OrderOutcome } from './transaction.ts
 export const isSameOrder = (one: NewEndingOrder, other: NewEndingOrder): boolean =>
   one.kind === other.kind && one.reason === other.reason;
 
-/** The end of the plan's current month, for a plan that the payment provider doesn't bill. */
-export function endOfPlanMonth(startedAt: Date, now: Date): Date {
-  const [day = '', time = ''] = startedAt.toISOString().split('T');
-  const after = (months: number) => new Date(`${addMonths(day, months)}T${time}`);
+/**
+ * The end of the plan's current month, for a plan that the payment provider doesn't bill: as the next month's first day
+ * begins at the clinic.
+ */
+export function endOfPlanMonth(startedAt: Date, now: Date, timeZone: string): Date {
+  const startedOn = clinicDay(startedAt, timeZone);
+  const after = (months: number) =>
+    instantOf({ day: addMonths(startedOn, months), time: '00:00' }, timeZone);
   let months = 1;
   while (after(months) <= now) months += 1;
   return after(months);
 }
 
 /** When a plan would end with its paid month; null if it can't go on until then. */
-export function periodEndOf({ pet, state }: EnrollmentRecord, now: Date): Date | null {
+export function periodEndOf(
+  { pet, state }: EnrollmentRecord,
+  now: Date,
+  timeZone: string,
+): Date | null {
   const isSetToEnd = state.endsAt !== null && state.endingReason !== null;
   if (state.status !== 'active' || hasDied(pet) || isSetToEnd) return null;
   if (state.endsAt !== null) return state.endsAt;
   const isBilled = state.subscriptionId !== null && state.override?.isInForce !== true;
-  if (!isBilled) return endOfPlanMonth(state.activatedAt ?? now, now);
+  if (!isBilled) return endOfPlanMonth(state.activatedAt ?? now, now, timeZone);
   return state.nextBillingDate > now ? state.nextBillingDate : null;
 }
 
@@ -32,7 +40,7 @@ export function periodEndOf({ pet, state }: EnrollmentRecord, now: Date): Date |
 export function settle(
   order: EndingOrder,
   state: EnrollmentState,
-  { isBilled, at }: { isBilled: boolean; at: Date },
+  { isBilled, at, timeZone }: { isBilled: boolean; at: Date; timeZone: string },
 ): { outcome: OrderOutcome; triggers: Trigger[] } {
   const { kind, reason } = order;
   if (kind === 'restart') return { outcome: 'done', triggers: [{ kind: 'restart-offered' }] };
@@ -47,7 +55,7 @@ export function settle(
     return { outcome: 'done', triggers: [{ kind: 'cancellation', reason: by }] };
   }
   if (isBilled) return { outcome: 'done', triggers: [] };
-  const endsAt = endOfPlanMonth(state.activatedAt ?? at, at);
+  const endsAt = endOfPlanMonth(state.activatedAt ?? at, at, timeZone);
   const ending = { kind: 'ending', by, reason: reason ?? 'other', at: endsAt } as const;
   return { outcome: 'done', triggers: [ending] };
 }

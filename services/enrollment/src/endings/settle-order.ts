@@ -72,7 +72,7 @@ export async function finishOrder(
   const facts: Trigger[] = fact ? [{ kind: 'subscription-fact', fact }] : [];
   const known = await tx.orders.outcomeOf(order.id);
   const { state } = decide(before, facts, at).enrollment;
-  const settled = settle(order, state, { isBilled: fact !== null, at });
+  const settled = settle(order, state, { isBilled: fact !== null, at, timeZone });
   const outcome = known ?? settled.outcome;
   const decision = decide(before, known === null ? [...facts, ...settled.triggers] : facts, at);
   const { enrollment } = decision;

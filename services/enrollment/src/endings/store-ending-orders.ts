@@ -20,13 +20,13 @@ const toOrder = ({ orderedBy, request, ...row }: OrderRow): EndingOrder => ({
   request: requestSchema.nullable().parse(request),
 });
 
-/** Whether the unused months of a year that was paid in advance were given back. */
+/** Whether the unused months of a year that was paid in advance were given back, or are about to be. */
 async function isYearRefunded(tx: Transaction<DB>, enrollmentId: number): Promise<boolean> {
   const row = await tx
     .selectFrom('recordedPayments')
     .select('id')
     .where('enrollmentId', '=', enrollmentId)
-    .where('refundedAt', 'is not', null)
+    .where('refundedCents', 'is not', null)
     .executeTakeFirst();
   return row !== undefined;
 }

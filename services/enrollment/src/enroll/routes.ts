@@ -2,8 +2,9 @@ import {
   AppError,
   deviceHeader,
   handle,
-  readIdempotencyKey,
   type HandledRoute,
+  readIdempotencyKey,
+  reply,
   type SessionCookies,
 } from '@petwell/chassis';
 import type { Principals } from '@petwell/contracts';
@@ -34,8 +35,12 @@ export type ReadHandover = (
   takesOverId: number,
 ) => Promise<{ nextBillingDate: Date | null; handoverObstacle?: string }>;
 
+/** Reads why no year of a plan can be paid in advance now, as a sentence; null: it can. */
+export type ReadYearObstacle = (enrollment: EnrollmentRecord) => Promise<string | null>;
+
 type Dependencies = {
   readHandover: ReadHandover;
+  readYearObstacle: ReadYearObstacle;
   store: Pick<EnrollmentStore, 'find' | 'listOf'>;
   cookies: SessionCookies;
   enroll: Enroll;
@@ -104,10 +109,9 @@ export function createEnrollRoutes(deps: Dependencies): HandledRoute[] {
       await deps.discardEnrollment({ enrollmentId: params.id, caller: owner });
       return { status: 204 };
     }),
-    handle(routes.syncSubscriptions, async ({ caller: { owner } }) => ({
-      status: 200,
-      body: await deps.syncSubscriptions(owner.ownerId),
-    })),
+    reply(routes.syncSubscriptions, ({ caller: { owner } }) =>
+      deps.syncSubscriptions(owner.ownerId),
+    ),
     ...createStaffRoutes(deps),
     ...createInternalRoutes(deps),
   ];
@@ -122,10 +126,7 @@ function createStaffRoutes(
       const enrollment = await deps.activateAsStaff({ actor, enrollmentId, overrideReason });
       return { status: 200, body: { enrollment } };
     }),
-    handle(routes.testWebhook, async ({ body, actor }) => ({
-      status: 200,
-      body: await deps.testWebhook({ actor, ...body }),
-    })),
+    reply(routes.testWebhook, ({ body, actor }) => deps.testWebhook({ actor, ...body })),
   ];
 }
 
@@ -133,17 +134,22 @@ function createStaffRoutes(
 const createInternalRoutes = ({
   store,
   readHandover,
-}: Pick<Dependencies, 'store' | 'readHandover'>): HandledRoute[] => [
+  readYearObstacle,
+}: Pick<Dependencies, 'store' | 'readHandover' | 'readYearObstacle'>): HandledRoute[] => [
   handle(internal.readInternalEnrollment, async ({ params }) => {
     const enrollment = await store.find(params.id);
     if (!enrollment) throw new AppError('not_found');
-    const body = toSnapshot(enrollment);
+    const body: internal.InternalEnrollment = toSnapshot(enrollment);
     const { takesOverId } = enrollment;
     if (takesOverId !== undefined && isTakeover(enrollment)) {
       const { nextBillingDate, ...handover } = await readHandover(enrollment, takesOverId);
       const day = nextBillingDate && { nextBillingDate: nextBillingDate.toISOString() };
       const about = { ...handover, takesOverId, enrollment: { ...body.enrollment, ...day } };
       return { status: 200, body: { ...body, ...about } };
+    }
+    if (enrollment.state.billing === 'elsewhere') {
+      const obstacle = await readYearObstacle(enrollment);
+      if (obstacle !== null) body.yearObstacle = obstacle;
     }
     if (enrollment.state.status !== 'cancelled') return { status: 200, body };
     const hasOtherPlan = hasAnotherEnrollment(enrollment, await store.listOf(body.owner.id));

@@ -1,6 +1,6 @@
 import type { Logger } from '@petwell/chassis';
 import { hasDied } from '@petwell/contracts';
-import { acquireAny, type Claims } from '../core/claims.ts';
+import { unlessClaimed, type Claims } from '../core/claims.ts';
 import type { EnrollmentRecord } from '../core/enrollment.ts';
 import type { Billing } from '../core/other-services.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
@@ -112,15 +112,11 @@ export function createRunHandovers(deps: {
     const { fromId } = handover;
     // Staff can act while it waits.
     if (!(await nextOf(handover))) return;
-    const release = await acquireAny(deps.claims, [`enrollment/${fromId}`], leaseMs);
-    if (!release) return;
-    try {
+    await unlessClaimed(deps.claims, `enrollment/${fromId}`, leaseMs, async () => {
       // It may have gone on before the claim.
       const claimed = await reads.findOf(fromId);
       await (claimed && (await nextOf(claimed)))?.();
-    } finally {
-      await release();
-    }
+    });
   }
 
   return async function runHandovers(): Promise<void> {

@@ -1,4 +1,4 @@
-import { handle, type HandledRoute } from '@petwell/chassis';
+import { type HandledRoute, reply } from '@petwell/chassis';
 import * as routes from '@petwell/contracts/routes';
 import type { OrderHandoverUseCase, ReadHandoverUseCase } from './order-handover.ts';
 
@@ -7,16 +7,11 @@ export const createHandoverRoutes = (deps: {
   readHandover: ReadHandoverUseCase;
   orderHandover: OrderHandoverUseCase;
 }): HandledRoute[] => [
-  handle(routes.readHandover, async ({ params }) => ({
-    status: 200,
-    body: await deps.readHandover(params.id),
-  })),
-  handle(routes.orderHandover, async ({ params: { id: fromId }, body: order, actor, record }) => ({
-    status: 200,
-    body: await deps.orderHandover.order({ fromId, order, actor, record }),
-  })),
-  handle(routes.callOffHandover, async ({ params: { id: fromId }, actor, record }) => ({
-    status: 200,
-    body: await deps.orderHandover.callOff({ fromId, actor, record }),
-  })),
+  reply(routes.readHandover, ({ params }) => deps.readHandover(params.id)),
+  reply(routes.orderHandover, ({ params: { id: fromId }, body: order, actor, record }) =>
+    deps.orderHandover.order({ fromId, order, actor, record }),
+  ),
+  reply(routes.callOffHandover, ({ params: { id: fromId }, actor, record }) =>
+    deps.orderHandover.callOff({ fromId, actor, record }),
+  ),
 ];

@@ -1,5 +1,5 @@
 import type { Logger } from '@petwell/chassis';
-import { acquireAny, type Claims } from '../core/claims.ts';
+import { unlessClaimed, type Claims } from '../core/claims.ts';
 import type { EndEarly, EndOnTime } from './finish-hold.ts';
 import { noticeMs } from './rules-hold.ts';
 import type { StartHold } from './start-hold.ts';
@@ -34,15 +34,9 @@ export function createCarryOutDue(deps: {
   ): Promise<void> {
     for (const hold of holds) {
       const { enrollmentId, id } = hold;
-      const release = await acquireAny(deps.claims, [`enrollment/${enrollmentId}`], leaseMs);
-      if (!release) continue;
-      try {
+      await unlessClaimed(deps.claims, `enrollment/${enrollmentId}`, leaseMs, async () => {
         await work(hold);
-      } catch (err) {
-        logger.warn({ err, enrollmentId, holdId: id }, 'the hold waits');
-      } finally {
-        await release();
-      }
+      }).catch((err: unknown) => logger.warn({ err, enrollmentId, holdId: id }, 'the hold waits'));
     }
   }
 

@@ -3,6 +3,7 @@ import { decide } from '../core/decide.ts';
 import type { EnrollmentRecord } from '../core/enrollment.ts';
 import type { Billing } from '../core/other-services.ts';
 import { completeRequest, outcomeUnknown } from './answers.ts';
+import { holdMail } from './hold-mails.ts';
 import { lockHold } from './locks.ts';
 import type { HoldRecord, RunHolds } from './transaction.ts';
 
@@ -34,7 +35,9 @@ export function createEndEarly({ billing, transaction, clock, timeZone }: Depend
       await tx.enrollments.save(decision);
       await tx.holds.settle(holdId, { state: 'over', heldMonths, nextChargeAt, resumesAt: at });
       if (stored.startsOn !== null) {
-        await tx.holds.resizeYear(enrollment, stored.startsOn);
+        const year = await tx.holds.resizeYear(enrollment, stored.startsOn);
+        const times = before.state.hold && { until: at, nextChargeAt };
+        await tx.outbox.append(holdMail(before, 'ends early', { hold, times, year, timeZone }));
         await tx.activityLog.record({
           actor: stored.endedBy ?? stored.orderedBy,
           action: 'end-hold',

@@ -6,24 +6,39 @@ import type { EnrollmentRecord } from '../core/enrollment.ts';
 import type { PlanYear } from '../core/rules-plan-year.ts';
 import type { HoldRecord } from './transaction.ts';
 
-type Given = { hold: HoldRecord; year: PlanYear; timeZone: string };
+type Given = {
+  hold: HoldRecord;
+  /** Null: the plan isn't on hold. */
+  times: { until: Date; nextChargeAt: Date } | null;
+  year: PlanYear;
+  timeZone: string;
+};
 
-/** Requests the email about a hold that began, or one that ends soon; none if the plan isn't on hold. */
+/** Requests the email about a hold that began, one that ends soon, or one that ends early; none without a hold. */
 export function holdMail(
-  after: EnrollmentRecord,
-  kind: 'plan-held' | 'plan-resumes',
-  { hold, year, timeZone }: Given,
+  enrollment: EnrollmentRecord,
+  about: 'began' | 'ends soon' | 'ends early',
+  { hold, times, year, timeZone }: Given,
 ): NewEvent<'mail.requested.v1'>[] {
-  const { hold: inForce } = after.state;
-  if (!inForce) return [];
+  if (!times) return [];
+  const { id, totalMonthlyCents: monthlyCents } = enrollment;
   const facts = {
-    ...mailFacts(after),
-    until: clinicDay(inForce.until, timeZone),
-    nextChargeOn: clinicDay(inForce.nextChargeAt, timeZone),
-    monthlyCents: after.totalMonthlyCents,
+    ...mailFacts(enrollment),
+    until: clinicDay(times.until, timeZone),
+    nextChargeOn: clinicDay(times.nextChargeAt, timeZone),
+    monthlyCents,
     planYearEndsOn: year.endsOn,
   };
-  const mail = kind === 'plan-held' ? { kind, ...facts, months: hold.months } : { kind, ...facts };
-  const key = kind === 'plan-held' ? mailKeys.planHeld : mailKeys.planResumes;
-  return [mailAbout(after, { dedupeKey: key(after.id, hold.id), isPaid: true, mail })];
+  const request =
+    about === 'began'
+      ? {
+          dedupeKey: mailKeys.planHeld(id, hold.id),
+          mail: { kind: 'plan-held', ...facts, months: hold.months } as const,
+        }
+      : {
+          // The owner may have been told of another day.
+          dedupeKey: mailKeys.planResumes(id, hold.id, about === 'ends early'),
+          mail: { kind: 'plan-resumes', ...facts } as const,
+        };
+  return [mailAbout(enrollment, { ...request, isPaid: true })];
 }

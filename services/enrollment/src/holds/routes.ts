@@ -1,4 +1,4 @@
-import { handle, type HandledRoute } from '@petwell/chassis';
+import { type HandledRoute, reply } from '@petwell/chassis';
 import * as routes from '@petwell/contracts/routes';
 import type { EndHold } from './end-hold.ts';
 import type { HoldPlanUseCase } from './hold-plan.ts';
@@ -10,16 +10,11 @@ export const createHoldRoutes = (deps: {
   holdPlan: HoldPlanUseCase;
   endHold: EndHold;
 }): HandledRoute[] => [
-  handle(routes.previewHold, async ({ params: { id }, body }) => ({
-    status: 200,
-    body: await deps.previewHold(id, body),
+  reply(routes.previewHold, ({ params: { id }, body }) => deps.previewHold(id, body)),
+  reply(routes.holdPlan, async ({ params: { id: enrollmentId }, body, actor, record }) => ({
+    enrollment: await deps.holdPlan({ enrollmentId, ...body, actor, record }),
   })),
-  handle(routes.holdPlan, async ({ params: { id: enrollmentId }, body, actor, record }) => ({
-    status: 200,
-    body: { enrollment: await deps.holdPlan({ enrollmentId, ...body, actor, record }) },
-  })),
-  handle(routes.endHold, async ({ params: { id: enrollmentId }, actor, record }) => ({
-    status: 200,
-    body: { enrollment: await deps.endHold({ enrollmentId, actor, record }) },
+  reply(routes.endHold, async ({ params: { id: enrollmentId }, actor, record }) => ({
+    enrollment: await deps.endHold({ enrollmentId, actor, record }),
   })),
 ];

@@ -49,7 +49,8 @@ const createBegin =
     const startsOn = clinicDay(at, timeZone);
     await tx.holds.start(id, { startsOn, resumesAt: until, nextChargeAt, months });
     const year = await tx.holds.resizeYear(enrollment, startsOn);
-    await tx.outbox.append(holdMail(enrollment, 'plan-held', { hold, year, timeZone }));
+    const { hold: times } = enrollment.state;
+    await tx.outbox.append(holdMail(enrollment, 'began', { hold, times, year, timeZone }));
     const untilDay = clinicDay(until, timeZone);
     await tx.activityLog.record({
       actor,

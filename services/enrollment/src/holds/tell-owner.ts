@@ -18,7 +18,8 @@ export const createTellOwner =
       const { before, stored } = await lockHold(tx, hold);
       if (stored.state !== 'in_force' || stored.startsOn === null) return;
       const year = await tx.holds.resizeYear(before, stored.startsOn);
-      await tx.outbox.append(holdMail(before, 'plan-resumes', { hold, year, timeZone }));
+      const { hold: times } = before.state;
+      await tx.outbox.append(holdMail(before, 'ends soon', { hold, times, year, timeZone }));
       await tx.holds.markTold(hold.id, clock());
     });
 export type TellOwner = ReturnType<typeof createTellOwner>;

@@ -1,4 +1,4 @@
-import { handle } from '@petwell/chassis';
+import { reply } from '@petwell/chassis';
 import { keepOutgrownPlan, listOutgrownPlans } from '@petwell/contracts/routes';
 import type { Transaction } from 'kysely';
 import type { Core } from '../core/index.ts';
@@ -46,14 +46,10 @@ export function createLifeStages(
   const listOutgrown = createListOutgrown(core.kysely);
   return {
     routes: [
-      handle(listOutgrownPlans, async ({ query }) => ({
-        status: 200,
-        body: await listOutgrown(query.cursor),
-      })),
-      handle(keepOutgrownPlan, async ({ params: { id: enrollmentId }, actor }) => {
-        await keepPlan({ enrollmentId, actor });
-        return { status: 204 };
-      }),
+      reply(listOutgrownPlans, ({ query }) => listOutgrown(query.cursor)),
+      reply(keepOutgrownPlan, ({ params: { id: enrollmentId }, actor }) =>
+        keepPlan({ enrollmentId, actor }),
+      ),
     ],
     housekeeping: {
       'life stages': async () => {

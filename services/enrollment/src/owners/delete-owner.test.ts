@@ -30,7 +30,7 @@ function setUp() {
   const endEnrollments = createEndEnrollments({
     store,
     endSubscription,
-    settleChanges: () => Promise.resolve(),
+    settleAgreed: () => Promise.resolve(),
   });
   const removeOwner = createRemoveOwner({
     endEnrollments,

@@ -1,6 +1,6 @@
 import { AppError, type Logger } from '@petwell/chassis';
 import { clinicDay } from '@petwell/chassis/time';
-import { acquireAny, withClaim, type Claims } from '../core/claims.ts';
+import { unlessClaimed, withClaim, type Claims } from '../core/claims.ts';
 import type { EnrollmentRecord } from '../core/enrollment.ts';
 import type { Billing } from '../core/other-services.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
@@ -151,15 +151,11 @@ export function createTryCarryOut(deps: Dependencies & { carryOut: CarryOut }) {
   return async function tryCarryOut(id: string): Promise<void> {
     const order = await deps.reads.find(id);
     if (!order) return;
-    const release = await acquireAny(deps.claims, [claimOf(order.enrollmentId)], leaseMs);
-    if (!release) return;
-    try {
-      await deps.carryOut(id);
-    } catch (err) {
-      deps.logger.warn({ err, changeId: id }, 'a change of plan waits; the timer tries again');
-    } finally {
-      await release();
-    }
+    const work = () => deps.carryOut(id);
+    await unlessClaimed(deps.claims, claimOf(order.enrollmentId), leaseMs, work).catch(
+      (err: unknown) =>
+        deps.logger.warn({ err, changeId: id }, 'a change of plan waits; the timer tries again'),
+    );
   };
 }
 export type TryCarryOut = ReturnType<typeof createTryCarryOut>;

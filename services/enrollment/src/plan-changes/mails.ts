@@ -32,10 +32,10 @@ export const agreedMail = (
     },
   });
 
-/** Requests the one email about a change that was taken back. */
+/** Requests the one email about a change that was taken back, or couldn't be made. */
 export const undoneMail = (
   enrollment: EnrollmentRecord,
-  order: Told,
+  order: Told & Pick<ChangeOrder, 'reverting'>,
   refundedCents: number,
 ): NewEvent<'mail.requested.v1'> =>
   mailAbout(enrollment, {
@@ -47,6 +47,7 @@ export const undoneMail = (
       sheet: order.sheet,
       refundedCents,
       ...(isEnding(enrollment) && { isEnding: true }),
+      ...(order.reverting === 'refused' && { isRefused: true }),
     },
   });
 

@@ -1,4 +1,4 @@
-import { handle, type HandledRoute } from '@petwell/chassis';
+import { handle, type HandledRoute, reply } from '@petwell/chassis';
 import * as routes from '@petwell/contracts/routes';
 import { z } from 'zod';
 import type { OrderChange } from './order-change.ts';
@@ -18,14 +18,11 @@ export const createPlanChangeRoutes = (deps: {
   listCalls: ListCalls;
   clock: () => Date;
 }): HandledRoute[] => [
-  handle(routes.readPlanChange, async ({ params }) => ({
-    status: 200,
-    body: await deps.readChoices(params.id),
-  })),
-  handle(routes.previewPlanChange, async ({ params, body }) => ({
-    status: 200,
-    body: (await deps.prepareChange.prepare(params.id, body)).sheet,
-  })),
+  reply(routes.readPlanChange, ({ params }) => deps.readChoices(params.id)),
+  reply(
+    routes.previewPlanChange,
+    async ({ params, body }) => (await deps.prepareChange.prepare(params.id, body)).sheet,
+  ),
   handle(
     routes.orderPlanChange,
     async ({ params: { id: enrollmentId }, body: { way, shown, ...choice }, actor, record }) => ({
@@ -40,12 +37,8 @@ export const createPlanChangeRoutes = (deps: {
       },
     },
   ),
-  handle(routes.undoPlanChange, async ({ params: { id: enrollmentId, changeId }, actor }) => ({
-    status: 200,
-    body: await deps.undoChange({ enrollmentId, changeId, actor }),
-  })),
-  handle(routes.listChangeCalls, async () => ({
-    status: 200,
-    body: { items: await deps.listCalls(deps.clock()) },
-  })),
+  reply(routes.undoPlanChange, ({ params: { id: enrollmentId, changeId }, actor }) =>
+    deps.undoChange({ enrollmentId, changeId, actor }),
+  ),
+  reply(routes.listChangeCalls, async () => ({ items: await deps.listCalls(deps.clock()) })),
 ];

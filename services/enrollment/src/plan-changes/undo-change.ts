@@ -14,7 +14,9 @@ import type { ChangeReads } from './store-reads.ts';
 import type { ChangeTransaction, RunChanges } from './transaction.ts';
 
 const tooLate = () =>
-  conflict('This change can’t be undone anymore. Please change the plan with its next year.');
+  conflict(
+    'This change can’t be undone anymore. The plan can be changed again from its next plan year on.',
+  );
 const used = () =>
   conflict('Something that only the new plan includes was used since. Please undo that use first.');
 

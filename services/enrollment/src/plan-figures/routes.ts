@@ -1,4 +1,4 @@
-import { handle, type HandledRoute } from '@petwell/chassis';
+import { handle, type HandledRoute, reply } from '@petwell/chassis';
 import * as routes from '@petwell/contracts/routes';
 import { toFiguresCsv } from './figures-csv.ts';
 import type { ReadFigures } from './read-figures.ts';
@@ -7,7 +7,7 @@ import type { ReadProviders } from './read-providers.ts';
 /** Creates the routes for the figures of plans. */
 export function createFiguresRoutes(read: ReadFigures, performed: ReadProviders): HandledRoute[] {
   return [
-    handle(routes.readPlanFigures, async () => ({ status: 200, body: await read.figures() })),
+    reply(routes.readPlanFigures, () => read.figures()),
     handle(routes.exportPlanFigures, async () => ({
       status: 200,
       body: toFiguresCsv(await read.figures()),
@@ -16,21 +16,9 @@ export function createFiguresRoutes(read: ReadFigures, performed: ReadProviders)
         'Content-Disposition': 'attachment; filename="petwell-plan-figures.csv"',
       },
     })),
-    handle(routes.listFigureMembers, async ({ query }) => ({
-      status: 200,
-      body: await read.members(query),
-    })),
-    handle(routes.readServiceUses, async () => ({
-      status: 200,
-      body: { services: await read.services() },
-    })),
-    handle(routes.readProviderFigures, async ({ query }) => ({
-      status: 200,
-      body: await performed.providers(query.month),
-    })),
-    handle(routes.listPerformedUses, async ({ query }) => ({
-      status: 200,
-      body: await performed.uses(query),
-    })),
+    reply(routes.listFigureMembers, ({ query }) => read.members(query)),
+    reply(routes.readServiceUses, async () => ({ services: await read.services() })),
+    reply(routes.readProviderFigures, ({ query }) => performed.providers(query.month)),
+    reply(routes.listPerformedUses, ({ query }) => performed.uses(query)),
   ];
 }

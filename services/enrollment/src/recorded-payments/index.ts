@@ -1,5 +1,6 @@
 import { clinicDay } from '@petwell/chassis/time';
 import type { Core } from '../core/index.ts';
+import type { ReadYearObstacle } from '../enroll/index.ts';
 import type { FindAttachedOwner } from '../owners/index.ts';
 import { consumeOutOfBand } from './consume-out-of-band.ts';
 import { createRecordPayment } from './record-payment.ts';
@@ -11,13 +12,41 @@ import { createListRecorded, toRecordedPayments } from './store-recorded.ts';
 import { createSettleOwed } from './settle-owed.ts';
 import { createSuspendLapsed } from './suspend-lapsed.ts';
 import { createVoidPayment } from './void-payment.ts';
+import { consumePaidYears } from './years/consume-paid-years.ts';
+import { createCallOffLink } from './years/call-off-link.ts';
 import { createReadYear, createRequireYear } from './years/read-year.ts';
 import { createUnused, type Unused } from './years/read-unused.ts';
 import { createRefundYear } from './years/refund-year.ts';
+import { obstacleTo, type YearOffer } from './years/rules-year.ts';
 import { readNewTerms } from '../core/store-new-terms.ts';
-import { createListEndedYears } from './years/store-year.ts';
+import { createSendYearLink } from './years/send-year-link.ts';
+import { createReturnYears, type ReturnYears } from './years/return-years.ts';
+import { createListEndedYears, createListToReturn } from './years/store-year.ts';
 
 export type { Unused } from './years/read-unused.ts';
+export type { ReturnYears } from './years/return-years.ts';
+
+/** Creates what gives back years that moved no day, for this room and before an owner's plans are removed. */
+export const createYearsToReturn = (core: Core, unused: Unused) =>
+  createReturnYears({
+    ...core,
+    unused,
+    listToReturn: createListToReturn(core.kysely),
+    transaction: core.transactionWith((tx) => ({ recorded: toRecordedPayments(tx) })),
+  });
+
+/** The clinic's offer; null: none. */
+const offerOf = ({ config }: Core): YearOffer =>
+  config.YEARLY_PAYMENT ? { percent: config.YEARLY_DISCOUNT_PERCENT } : null;
+
+/** Creates what tells billing why an owner can't pay a year in advance now. */
+export const createReadYearObstacle =
+  (core: Core): ReadYearObstacle =>
+  async (enrollment) =>
+    obstacleTo(enrollment, {
+      offer: offerOf(core),
+      newTerms: await readNewTerms(core.kysely, enrollment.id),
+    });
 
 /** Creates what reads which prepaid months are given back, for this room and for the one of endings. */
 export const createUnusedMonths = (core: Core) =>
@@ -30,11 +59,15 @@ export const createUnusedMonths = (core: Core) =>
 /** Builds the room of what is paid elsewhere: cash and checks that staff record, and plans that lapse. */
 export function createRecordedPayments(
   core: Core,
-  { attachedOwner, unused }: { attachedOwner: FindAttachedOwner; unused: Unused },
+  {
+    attachedOwner,
+    unused,
+    returnYears,
+  }: { attachedOwner: FindAttachedOwner; unused: Unused; returnYears: ReturnYears },
 ) {
-  const { YEARLY_PAYMENT: isOffered, YEARLY_DISCOUNT_PERCENT: percent } = core.config;
+  const offer = offerOf(core);
   const years = {
-    offer: isOffered ? { percent } : null,
+    offer,
     readNewTerms: (enrollmentId: number) => readNewTerms(core.kysely, enrollmentId),
     paidDaysOf: createPaidDays(core),
   };
@@ -46,6 +79,7 @@ export function createRecordedPayments(
     requireYear: createRequireYear({ ...core, ...years }),
     transaction: core.transactionWith((tx) => ({ recorded: toRecordedPayments(tx) })),
   };
+  const readYear = createReadYear(recording);
   return {
     routes: createRecordedPaymentRoutes({
       recordPayment: createRecordPayment(recording),
@@ -53,7 +87,10 @@ export function createRecordedPayments(
       settleOwed: createSettleOwed(recording),
       listPaidElsewhere: createListPaidElsewhere(core.kysely),
       listUnused: () => unused.list(),
-      readYear: createReadYear(recording),
+      readYear,
+      readYearLink: async (id) => (offer === null ? null : core.billing.yearLink(id)),
+      callOffLink: createCallOffLink(recording),
+      sendYearLink: createSendYearLink({ ...recording, readYear }),
       refundYear: createRefundYear(recording),
       today: () => clinicDay(core.clock(), core.timeZone),
     }),
@@ -62,11 +99,12 @@ export function createRecordedPayments(
         ...core,
         listLapsed: createListLapsed(core.kysely),
       }),
+      'years to give back': returnYears.all,
     },
-    subscribe: () =>
-      consumeOutOfBand({
-        ...core,
-        consumeOnce: core.consumeOnceWith((tx) => ({ recorded: toRecordedPayments(tx) })),
-      }),
+    async subscribe() {
+      const consumeOnce = core.consumeOnceWith((tx) => ({ recorded: toRecordedPayments(tx) }));
+      await consumeOutOfBand({ ...core, consumeOnce });
+      await consumePaidYears({ ...core, consumeOnce });
+    },
   };
 }

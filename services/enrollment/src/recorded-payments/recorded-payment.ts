@@ -1,4 +1,4 @@
-import type { RecordedMethod, RecordedPayment } from '@petwell/contracts/routes';
+import type { PaidMethod, RecordedPayment } from '@petwell/contracts/routes';
 import type { NewTerms } from '../core/enrollment.ts';
 
 /** A recorded payment as stored. Days `YYYY-MM-DD` at the clinic. */
@@ -10,7 +10,7 @@ export type StoredPayment = {
   /** The plan began with it. */
   isFirst: boolean;
   paidOn: string;
-  method: RecordedMethod;
+  method: PaidMethod;
   paidUntil: string;
   /** The plan was paid until this day before. Null: it isn't known. */
   previousPaidUntil: string | null;
@@ -31,7 +31,7 @@ export type StoredPayment = {
   /** Of a prepaid year: so many percent less than twelve months. Null: it isn't one. */
   yearPercent: number | null;
   /** The unused months of a prepaid year that were given back after its plan ended. */
-  refund: { amountCents: number; at: Date; method: RecordedMethod; by: string } | null;
+  refund: { amountCents: number; at: Date; method: PaidMethod; by: string } | null;
 };
 
 /** Recorded payments of plans, in a transaction. The plan's lock also locks them. */
@@ -45,6 +45,11 @@ export type RecordedPayments = {
   ): Promise<void>;
   setOwed(id: string, isOwed: boolean): Promise<void>;
   refund(id: string, refund: NonNullable<StoredPayment['refund']>): Promise<void>;
+  /** Keeps what is about to be given back; null: it isn't. Until it was, `refund` of the payment is null. */
+  orderRefund(
+    id: string,
+    order: Omit<NonNullable<StoredPayment['refund']>, 'at'> | null,
+  ): Promise<void>;
   /** The changes of its terms that are on their way. */
   readNewTerms(enrollmentId: number): Promise<NewTerms>;
 };

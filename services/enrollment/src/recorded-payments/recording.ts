@@ -2,6 +2,7 @@ import type { RequestName, StaffActor } from '@petwell/chassis';
 import { clinicDay, instantOf } from '@petwell/chassis/time';
 import { fromCents, prepaidMonths } from '@petwell/contracts';
 import { mailKeys } from '@petwell/contracts/events';
+import { conflict } from '../core/caller.ts';
 import { decide } from '../core/decide.ts';
 import { mailAbout, mailFacts } from '../core/enrollment-events.ts';
 import { toAdminEnrollment, toSnapshot, type EnrollmentRecord } from '../core/enrollment.ts';
@@ -91,6 +92,10 @@ function toEvent(
   } as const;
 }
 
+/** A link to start an ended plan again is over. */
+const withoutRestart = ({ state }: EnrollmentRecord): Trigger[] =>
+  state.restartOfferedAt === null ? [] : [{ kind: 'restart-withdrawn' }];
+
 /**
  * Applies a payment, or a void, to its plan and publishes it. The row of the payment is billing's, for the plan's payments
  * and the money report; the day is enrollment's, which decides about the plan. So the decision is one transaction here,
@@ -123,7 +128,7 @@ export function createMove({ clock, timeZone }: { clock: () => Date; timeZone: s
       const nextBillingDate = paidUntil === null ? before.state.nextBillingDate : noonOf(paidUntil);
       const today = clinicDay(clock(), timeZone);
       const trigger = { kind: 'recorded', paidUntil, isFeePaid, nextBillingDate, today } as const;
-      return apply(tx, before, { payment, triggers: [trigger] });
+      return apply(tx, before, { payment, triggers: [trigger, ...withoutRestart(before)] });
     },
     /** Leaves the day alone, because the card bills the plan; only its fee is paid, or no longer. */
     feeOnly(
@@ -135,17 +140,37 @@ export function createMove({ clock, timeZone }: { clock: () => Date; timeZone: s
       const triggers = payment.isFirst ? [{ kind: 'fee-recorded', isPaid } as const] : [];
       return apply(tx, before, { payment, triggers });
     },
+    /** Changes nothing of a plan. */
+    noted: (
+      tx: RecordTransaction,
+      before: EnrollmentRecord,
+      { payment }: { payment: StoredPayment },
+    ): Promise<EnrollmentRecord> => apply(tx, before, { payment, triggers: [] }),
     /** Changes nothing of an ended plan, but that a link to start it again is over. */
     refunded(
       tx: RecordTransaction,
       before: EnrollmentRecord,
       { payment }: { payment: StoredPayment },
     ): Promise<EnrollmentRecord> {
-      const isOffered = before.state.restartOfferedAt !== null;
-      const triggers = isOffered ? [{ kind: 'restart-withdrawn' } as const] : [];
-      return apply(tx, before, { payment, triggers });
+      return apply(tx, before, { payment, triggers: withoutRestart(before) });
     },
   };
+}
+
+/**
+ * Requires that an ended plan isn't started again at this moment. `known`: as it was read before billing was asked.
+ * @throws AppError status_conflict
+ */
+export async function requireNotRestarting(
+  tx: RecordTransaction,
+  before: EnrollmentRecord,
+  known: EnrollmentRecord,
+): Promise<void> {
+  const [offered, offeredBefore] = [before, known].map(({ state }) =>
+    state.restartOfferedAt?.getTime(),
+  );
+  if (offered === offeredBefore && !(await tx.enrollments.isRestartOrdered([before.id]))) return;
+  throw conflict('The plan is just being started again. Please look again in a minute.');
 }
 
 /** Logs what staff did, and keeps the answer for a repetition. */

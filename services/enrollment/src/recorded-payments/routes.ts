@@ -1,24 +1,59 @@
-import { handle, type HandledRoute } from '@petwell/chassis';
+import { type HandledRoute, reply } from '@petwell/chassis';
+import type { YearLink } from '@petwell/contracts';
 import * as routes from '@petwell/contracts/routes';
 import type { ListPaidElsewhere } from './store-paid-elsewhere.ts';
 import type { RecordPaymentUseCase } from './record-payment.ts';
 import type { SettleOwedUseCase } from './settle-owed.ts';
 import type { VoidPayment } from './void-payment.ts';
+import type { CallOffLink } from './years/call-off-link.ts';
 import type { ReadYear } from './years/read-year.ts';
 import type { Unused } from './years/read-unused.ts';
+import type { SendYearLink } from './years/send-year-link.ts';
 import type { RefundYear } from './years/refund-year.ts';
 
-/** Creates the routes for members who pay elsewhere. */
-export function createRecordedPaymentRoutes(deps: {
-  recordPayment: RecordPaymentUseCase;
-  voidPayment: VoidPayment;
-  settleOwed: SettleOwedUseCase;
-  listPaidElsewhere: ListPaidElsewhere;
-  listUnused: Unused['list'];
+type YearDependencies = {
   readYear: ReadYear;
+  /** Null: none was mailed. */
+  readYearLink: (enrollmentId: number) => Promise<YearLink | null>;
+  sendYearLink: SendYearLink;
+  callOffLink: CallOffLink;
   refundYear: RefundYear;
-  today: () => string;
-}): HandledRoute[] {
+};
+
+/** Creates the routes of years in advance. */
+const createYearRoutes = (deps: YearDependencies): HandledRoute[] => [
+  reply(routes.readPrepaidYear, async ({ params }) => ({
+    ...(await deps.readYear(params.id)),
+    link: await deps.readYearLink(params.id),
+  })),
+  reply(routes.sendPrepaidYearLink, ({ params, body, actor }) =>
+    deps.sendYearLink({ enrollmentId: params.id, ...body, actor }),
+  ),
+  reply(routes.callOffYearLink, ({ params, actor }) =>
+    deps.callOffLink({ enrollmentId: params.id, actor }),
+  ),
+  reply(routes.refundUnusedMonths, ({ params, body, actor, record }) =>
+    deps.refundYear({
+      enrollmentId: params.id,
+      paymentId: params.paymentId,
+      ...body,
+      actor,
+      record,
+    }),
+  ),
+];
+
+/** Creates the routes for members who pay elsewhere. */
+export function createRecordedPaymentRoutes(
+  deps: YearDependencies & {
+    recordPayment: RecordPaymentUseCase;
+    voidPayment: VoidPayment;
+    settleOwed: SettleOwedUseCase;
+    listPaidElsewhere: ListPaidElsewhere;
+    listUnused: Unused['list'];
+    today: () => string;
+  },
+): HandledRoute[] {
   /** What is to be given back is with the first page. */
   async function listPaidElsewhere(cursor: string | undefined) {
     const page = await deps.listPaidElsewhere({ today: deps.today(), cursor });
@@ -27,47 +62,28 @@ export function createRecordedPaymentRoutes(deps: {
   }
 
   return [
-    handle(routes.listPaidElsewhere, async ({ query: { cursor } }) => ({
-      status: 200,
-      body: await listPaidElsewhere(cursor),
-    })),
-    handle(routes.readPrepaidYear, async ({ params }) => ({
-      status: 200,
-      body: await deps.readYear(params.id),
-    })),
-    handle(routes.refundUnusedMonths, async ({ params, body, actor, record }) => ({
-      status: 201,
-      body: await deps.refundYear({
+    reply(routes.listPaidElsewhere, ({ query: { cursor } }) => listPaidElsewhere(cursor)),
+    ...createYearRoutes(deps),
+    reply(routes.recordPayment, ({ params: { id: enrollmentId }, body, actor, record }) =>
+      deps.recordPayment({ enrollmentId, payment: body, actor, record }),
+    ),
+    reply(routes.settleOwedPayment, ({ params, body, actor, record }) =>
+      deps.settleOwed({
         enrollmentId: params.id,
         paymentId: params.paymentId,
         ...body,
         actor,
         record,
       }),
-    })),
-    handle(routes.recordPayment, async ({ params: { id: enrollmentId }, body, actor, record }) => ({
-      status: 201,
-      body: await deps.recordPayment({ enrollmentId, payment: body, actor, record }),
-    })),
-    handle(routes.settleOwedPayment, async ({ params, body, actor, record }) => ({
-      status: 201,
-      body: await deps.settleOwed({
-        enrollmentId: params.id,
-        paymentId: params.paymentId,
-        ...body,
-        actor,
-        record,
-      }),
-    })),
-    handle(routes.voidRecordedPayment, async ({ params, body, actor, record }) => ({
-      status: 200,
-      body: await deps.voidPayment({
+    ),
+    reply(routes.voidRecordedPayment, ({ params, body, actor, record }) =>
+      deps.voidPayment({
         enrollmentId: params.id,
         paymentId: params.paymentId,
         reason: body.reason,
         actor,
         record,
       }),
-    })),
+    ),
   ];
 }

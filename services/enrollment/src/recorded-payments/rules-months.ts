@@ -23,7 +23,9 @@ export function firstDaysOf(
   startedOn: string | null,
   payments: readonly StoredPayment[],
 ): string[] {
-  const counted = payments.filter((one) => one.voidedAt === null && !one.isOutOfBand);
+  const counted = payments.filter(
+    (one) => one.voidedAt === null && !one.isOutOfBand && one.countedFrom < one.paidUntil,
+  );
   const isPaidFirst = startedOn === null || counted.some(({ isFirst }) => isFirst);
   return [
     ...(isPaidFirst ? [] : [startedOn]),

@@ -135,6 +135,11 @@ export function requireVoidable(
   payments: readonly StoredPayment[],
 ): void {
   if (payment.voidedAt !== null) throw conflict('This payment was voided already.');
+  if (payment.method === 'card') {
+    throw conflict(
+      'A card paid this, so it can’t be voided. Once the plan ends, unused months are refunded.',
+    );
+  }
   if (payment.refund !== null) {
     throw conflict('The unused months of this payment were given back, so it can’t be voided.');
   }

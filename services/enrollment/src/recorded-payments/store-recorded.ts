@@ -1,11 +1,11 @@
-import { recordedMethodSchema } from '@petwell/contracts/routes';
+import { paidMethodSchema } from '@petwell/contracts/routes';
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import { readNewTerms } from '../core/store-new-terms.ts';
 import { fromDay, toDay } from '../core/store-rows.ts';
 import type { DB } from '../data/generated/tables.ts';
 import type { RecordedPayments, StoredPayment } from './recorded-payment.ts';
 
-const methodOf = (method: string | null) => recordedMethodSchema.catch('other').parse(method);
+const methodOf = (method: string | null) => paidMethodSchema.catch('other').parse(method);
 
 /** Reads a payment's row. */
 export function toStoredPayment(row: Selectable<DB['recordedPayments']>): StoredPayment {
@@ -82,6 +82,19 @@ export const toRecordedPayments = (tx: Transaction<DB>): RecordedPayments => ({
       .updateTable('recordedPayments')
       .set({ refundedCents, refundedAt, refundMethod: method, refundedBy })
       .where('id', '=', id)
+      .execute();
+  },
+  async orderRefund(id, order) {
+    const { amountCents: refundedCents, method, by } = order ?? {};
+    await tx
+      .updateTable('recordedPayments')
+      .set({
+        refundedCents: refundedCents ?? null,
+        refundMethod: method ?? null,
+        refundedBy: by ?? null,
+      })
+      .where('id', '=', id)
+      .where('refundedAt', 'is', null)
       .execute();
   },
   readNewTerms: (enrollmentId) => readNewTerms(tx, enrollmentId),

@@ -1,10 +1,14 @@
 import { AppError } from '@petwell/chassis';
+import { isRestartOffered } from '../core/enrollment-state.ts';
+import type { Billing } from '../core/other-services.ts';
+import type { EnrollmentStore } from '../core/store-enrollments.ts';
 import type { RunInTransaction } from '../core/transaction.ts';
 import {
   createMove,
   describe,
   finish,
   nameOf,
+  requireNotRestarting,
   type ByStaff,
   type RecordTransaction,
 } from './recording.ts';
@@ -13,20 +17,32 @@ import { isBilledByCard, requireVoidable } from './rules-recorded.ts';
 /**
  * Voids the last recorded payment of a plan, which is then paid until the day before it. Whether that suspends the
  * plan is for the timer to say, on its day. Once a card bills the plan, the void moves no day: the months that the
- * payment was for are owed again, and its fee is unpaid.
- * @throws AppError not_found, status_conflict (voided already, or not the last one)
+ * payment was for are owed again, and its fee is unpaid. A link to start an ended plan again ends first: it would bill
+ * from the voided day on.
+ * @throws AppError not_found, status_conflict (voided already, or not the last one), already_paid (the owner has agreed
+ * to start it again), service_unavailable
  */
 export function createVoidPayment(deps: {
+  store: Pick<EnrollmentStore, 'find'>;
+  billing: Pick<Billing, 'withdrawRestart'>;
   transaction: RunInTransaction<RecordTransaction>;
   clock: () => Date;
   timeZone: string;
 }) {
   const move = createMove(deps);
   const { timeZone } = deps;
-  return ({ paymentId, reason, ...staff }: ByStaff & { paymentId: string; reason: string }) =>
-    deps.transaction(async (tx) => {
+  return async ({
+    paymentId,
+    reason,
+    ...staff
+  }: ByStaff & { paymentId: string; reason: string }) => {
+    const known = await deps.store.find(staff.enrollmentId);
+    if (!known) throw new AppError('not_found');
+    if (isRestartOffered(known, deps.clock())) await deps.billing.withdrawRestart(known.id);
+    return deps.transaction(async (tx) => {
       const before = await tx.enrollments.lock(staff.enrollmentId);
       if (!before) throw new AppError('not_found');
+      await requireNotRestarting(tx, before, known);
       const payments = await tx.recorded.listOf(staff.enrollmentId);
       const found = payments.find(({ id }) => id === paymentId);
       if (!found) throw new AppError('not_found');
@@ -49,5 +65,6 @@ export function createVoidPayment(deps: {
       const what = { status: 200, action: 'void-payment', detail } as const;
       return finish(tx, staff, { ...what, payment, after, timeZone });
     });
+  };
 }
 export type VoidPayment = ReturnType<typeof createVoidPayment>;

@@ -1,4 +1,4 @@
-import { handle, type HandledRoute } from '@petwell/chassis';
+import { handle, type HandledRoute, reply } from '@petwell/chassis';
 import { stillPayingMs } from '@petwell/contracts';
 import * as routes from '@petwell/contracts/routes';
 import type { BacktestPlan } from './backtest-plan.ts';
@@ -28,10 +28,7 @@ export function createReportRoutes({
   today: () => string;
 }): HandledRoute[] {
   return [
-    handle(routes.readSummary, async ({ actor }) => ({
-      status: 200,
-      body: await readSummary(actor.role),
-    })),
+    reply(routes.readSummary, ({ actor }) => readSummary(actor.role)),
     handle(routes.readCounts, async () => {
       const now = clock().getTime();
       const counts = await readCounts({
@@ -41,15 +38,9 @@ export function createReportRoutes({
       });
       return { status: 200, body: counts };
     }),
-    handle(routes.readPlanReport, async ({ query }) => ({
-      status: 200,
-      body: await reportPlans(query.month),
-    })),
-    handle(routes.backtestPlan, async ({ body }) => ({
-      status: 200,
-      body: await backtestPlan(body.planId, body.content),
-    })),
-    handle(routes.readBenefitReport, async () => ({ status: 200, body: await reportBenefits() })),
+    reply(routes.readPlanReport, ({ query }) => reportPlans(query.month)),
+    reply(routes.backtestPlan, ({ body }) => backtestPlan(body.planId, body.content)),
+    reply(routes.readBenefitReport, () => reportBenefits()),
     handle(routes.exportBenefitReport, async () => ({
       status: 200,
       body: toBenefitCsv(await reportBenefits()),

@@ -1,4 +1,4 @@
-import { createRepeater, handle } from '@petwell/chassis';
+import { createRepeater, reply } from '@petwell/chassis';
 import { instantOf } from '@petwell/chassis/time';
 import { readYearStatement } from '@petwell/contracts/routes';
 import type { Transaction } from 'kysely';
@@ -58,10 +58,7 @@ export function createYearStatements(
   const sendStatements = createSendStatements({ ...deps, listDue: createListDue(core) });
   return {
     routes: [
-      handle(readYearStatement, async ({ params: { id }, ...call }) => ({
-        status: 200,
-        body: await readStatement(id, toCaller(call)),
-      })),
+      reply(readYearStatement, ({ params: { id }, ...call }) => readStatement(id, toCaller(call))),
     ],
     timers: [
       createRepeater({

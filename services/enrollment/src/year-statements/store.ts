@@ -57,8 +57,13 @@ export const createListSent =
     return owners.flatMap(({ enrollments }) => enrollments.map(({ id }) => id));
   };
 
-const prepaidOf = (prepaidUntil: string | undefined) =>
-  prepaidUntil === undefined ? {} : { prepaidUntil };
+type Paid = { billing: string; paidUntil: Date | null };
+
+/** Until when a plan that no card pays is paid. */
+function paidOf({ billing, paidUntil }: Paid, prepaidUntil: string | undefined) {
+  if (prepaidUntil !== undefined) return { prepaidUntil };
+  return billing === 'elsewhere' && paidUntil ? { paidAtClinicUntil: toDay(paidUntil) } : {};
+}
 
 /** Reads what enrollments cost in the next year: what they cost today, unless that changes. */
 export const createReadNextYear =
@@ -67,16 +72,16 @@ export const createReadNextYear =
     const prepaid = await createListPrepaid(kysely)(enrollmentIds);
     const rows = await prisma.enrollment.findMany({
       where: { id: { in: [...enrollmentIds] } },
-      select: { id: true, totalMonthlyPrice: true },
+      select: { id: true, totalMonthlyPrice: true, billing: true, paidUntil: true },
     });
     const changes = await readChanges(enrollmentIds);
     return new Map(
-      rows.map(({ id, totalMonthlyPrice }): [number, NextYear] => [
+      rows.map(({ id, totalMonthlyPrice, ...paid }): [number, NextYear] => [
         id,
         {
           monthlyCents: toCents(totalMonthlyPrice.toFixed(2)),
           change: changes.get(id) ?? null,
-          ...prepaidOf(prepaid.get(id)),
+          ...paidOf(paid, prepaid.get(id)),
         },
       ]),
     );

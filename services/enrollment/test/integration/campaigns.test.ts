@@ -264,6 +264,26 @@ test('[OFR-100] undone, everybody keeps the old price, also who was on the way, 
   );
   expect(ended.map(({ body }) => body)).toEqual([{ campaignId: campaign.id }]);
   expect((await undo()).status).toBe(409);
+  // Of the other one, nobody was told.
+  expect(await enrollment.mails('price-kept')).toMatchObject([
+    {
+      dedupeKey: `price.kept.v1:${campaign.id}:${ada}`,
+      mail: { firstName: 'Ada', monthlyCents: 6_350, effectiveFrom: '2027-02-05' },
+    },
+  ]);
+});
+
+test('[OFR-100] who was told of the new price, and isn’t on the way yet, hears of the undoing at once', async () => {
+  const ada = await bed.join('Ada', 'Biscuit', '2026-02-05');
+  const ended = await bed.join('Bo', 'Rex', '2026-02-05');
+  bed.at('2026-12-01');
+  const { campaign } = await bed.publish({ notice: 2, consent: 0 });
+  await bed.liveUntil('2026-12-23');
+  await end(ended);
+  expect((await bed.send('POST', `/${campaign.id}/undo`)).status).toBe(200);
+  expect((await enrollment.mails('price-kept')).map(({ dedupeKey }) => dedupeKey)).toEqual([
+    `price.kept.v1:${campaign.id}:${ada}`,
+  ]);
 });
 
 test('[OFR-101] a mail that fails puts a call on the work list, until the plan ends', async () => {

@@ -337,7 +337,7 @@ test('[CHG-49] what billing refuses after the payment is refunded, told, and on 
   expect(bed.reverts).toEqual([changeId]);
   expect(await bed.price(id)).toBe('2 63.50');
   expect(await enrollment.mails('change-undone')).toMatchObject([
-    { mail: { refundedCents: 13_225 } },
+    { mail: { refundedCents: 13_225, isRefused: true } },
   ]);
   const calls = await bed.send('GET', '/api/admin/plan-change-calls');
   const { items } = (await calls.json()) as { items: unknown[] };

@@ -186,6 +186,12 @@ export const expectedStatuses: Record<string, number[]> = {
   'post /api/admin/enrollments/:id/recorded-payments/:paymentId/refund': [
     401, 403, 403, 403, 403, 403, 400, 400, 401, 401, 401, 401,
   ],
+  'post /api/admin/enrollments/:id/prepaid-year/link': [
+    401, 403, 403, 403, 403, 403, 400, 400, 401, 401, 401, 401,
+  ],
+  'post /api/admin/enrollments/:id/prepaid-year/call-off': [
+    401, 403, 403, 403, 403, 403, 204, 204, 401, 401, 401, 401,
+  ],
   'get /api/admin/enrollments/:id/prepaid-year': [
     401, 403, 403, 403, 403, 200, 200, 200, 401, 401, 401, 401,
   ],

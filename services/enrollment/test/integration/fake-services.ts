@@ -1,8 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { createServiceTokens } from '@petwell/chassis';
-import { errorStatus, type ErrorCode } from '@petwell/contracts';
 import {
   cancelSubscriptionSchema,
   changedTermsSchema,
@@ -43,71 +39,20 @@ import {
   type PriceStanding,
   type RegisterOwner,
   type RegisterOwnerResponse,
-  type ServiceName,
   type SubscriptionFacts,
   type TestEventResult,
   type VerifiedPayment,
+  refundPrepaidYear,
+  type YearOffer,
+  yearOfferSchema,
 } from '@petwell/contracts/internal';
 import { mailKeys, type SubscriptionFact } from '@petwell/contracts/events';
 import type { z } from 'zod';
 import type { SoldVersion } from '../../src/core/other-services.ts';
-import { owner, quote, serviceAuthSecret } from '../factories.ts';
+import { owner, quote } from '../factories.ts';
+import { Refusal, startFakeService } from './fake-service.ts';
 
-/** An error body in the contract's shape. */
-export class Refusal extends Error {
-  readonly code: ErrorCode;
-  constructor(code: ErrorCode) {
-    super(code);
-    this.code = code;
-  }
-}
-
-type Call = { path: string; body: unknown };
-type Handler = (call: Call) => unknown;
-
-async function readBody(request: IncomingMessage): Promise<unknown> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  const text = Buffer.concat(chunks).toString();
-  return text === '' ? undefined : JSON.parse(text);
-}
-
-/** Serves internal routes over real HTTP to enrollment's token only. */
-export async function startFakeService(name: ServiceName, handle: Handler) {
-  const tokens = createServiceTokens(serviceAuthSecret);
-  const calls: Call[] = [];
-  const server: Server = createServer((request, response) => {
-    void (async () => {
-      const token = (request.headers.authorization ?? '').replace('Bearer ', '');
-      let status = 200;
-      let body: unknown;
-      try {
-        if (tokens.verify(token, name) !== 'enrollment') throw new Refusal('unauthenticated');
-        const call = { path: request.url ?? '', body: await readBody(request) };
-        calls.push(call);
-        body = await handle(call);
-        // Nothing to answer with.
-        if (body == null) status = 204;
-      } catch (error) {
-        const code = error instanceof Refusal ? error.code : 'internal_error';
-        status = errorStatus[code];
-        body = { code, message: `${code} of the fake`, requestId: 'fake-request' };
-      }
-      response.writeHead(status, { 'content-type': 'application/json' });
-      response.end(status === 204 ? undefined : JSON.stringify(body));
-    })();
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    calls,
-    async stop() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
-}
+export { Refusal, startFakeService };
 
 function parsed<Schema extends z.ZodType>(schema: Schema, body: unknown): z.infer<Schema> {
   const result = schema.safeParse(body);
@@ -263,6 +208,15 @@ export async function startFakeServices() {
       url: 'http://localhost:8080/plan-change#token=abc',
       expiresAt: '2099-01-01T00:00:00.000Z',
     }),
+    offerPrepaidYear: (_id: number, _offer: YearOffer): unknown => ({
+      url: 'http://localhost:8080/prepaid-year#token=abc',
+      expiresAt: '2099-01-01T00:00:00.000Z',
+    }),
+    yearLink: (_id: number): unknown => ({ link: null }),
+    callOffYear: (_id: number): unknown => null,
+    refundPrepaidYear: (_id: number, _yearId: string, amountCents: number): unknown => ({
+      refundedCents: amountCents,
+    }),
     endPlanChangeOffer: (_id: number, _changeId: string): string => 'ended',
     revertPlanChange: (_id: number, _changeId: string): unknown => ({
       outcome: 'reverted',
@@ -370,6 +324,16 @@ export async function startFakeServices() {
     }
     if (action === 'plan-changes') {
       return responses.offerPlanChange(Number(id), parsed(planChangeOfferSchema, body));
+    }
+    if (action === 'prepaid-years/call-off') return responses.callOffYear(Number(id));
+    if (action === 'prepaid-years' && body === undefined) return responses.yearLink(Number(id));
+    if (action === 'prepaid-years') {
+      return responses.offerPrepaidYear(Number(id), parsed(yearOfferSchema, body));
+    }
+    const [, yearId] = /^prepaid-years\/([^/]+)\/refund$/.exec(action ?? '') ?? [];
+    if (yearId !== undefined) {
+      const { amountCents } = parsed(refundPrepaidYear.body, body);
+      return responses.refundPrepaidYear(Number(id), yearId, amountCents);
     }
     const [, changeId, of] = /^plan-changes\/([^/]+)\/(end|revert)$/.exec(action ?? '') ?? [];
     if (of === 'end') return { outcome: responses.endPlanChangeOffer(Number(id), changeId ?? '') };

@@ -140,11 +140,14 @@ test.each(['past_due', 'unpaid', 'active'] as const)(
   },
 );
 
-test('[CHG-121] ended early, the plan year is longer by what was voided', async () => {
+test('[CHG-119] [CHG-121] ended early, its owner is told, and the plan year is longer by what was voided', async () => {
   const [before = ''] = await yearEnd();
   await shown(await hold(4));
   const ended = await shown(await send('/end'));
   expect(ended.hold).toBeUndefined();
+  expect((await enrollment.mails('plan-resumes')).map(({ mail }) => mail)).toMatchObject([
+    { until: clinicDay(new Date(), timeZone) },
+  ]);
   const [after = ''] = await yearEnd();
   expect(after).toBe(addDays(addMonths(addDays(before, 1), 1), -1));
   expect(await stored()).toMatchObject([{ state: 'over', heldMonths: 1 }]);

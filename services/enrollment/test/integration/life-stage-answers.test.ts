@@ -119,7 +119,7 @@ test('[CHG-160] without an answer, a plan ends with its plan year, once, as its 
   goTo(7);
   const { endsAt, status, endingReason } = await ending(id);
   expect({ endsAt: endsAt?.toISOString(), status, endingReason }).toEqual({
-    endsAt: instantOf({ day: nextYearOn, time: '10:00' }, timeZone).toISOString(),
+    endsAt: instantOf({ day: nextYearOn, time: '00:00' }, timeZone).toISOString(),
     status: 'active',
     endingReason: 'outgrown',
   });

@@ -5,13 +5,7 @@ import { memberToImport } from '../../src/moving-in/members/test/member.ts';
 import { staffActor } from '../factories.ts';
 import { Refusal } from './fake-services.ts';
 import { planPrice } from './planned-price.ts';
-import {
-  as,
-  eventually,
-  sharedEnrollment,
-  startEnrollment,
-  type RunningEnrollment,
-} from './running-enrollment.ts';
+import { as, eventually, startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
 
 let enrollment: RunningEnrollment;
 let now = new Date();
@@ -51,9 +45,17 @@ type Body = {
   enrollment: { status: string; paidUntil?: string };
 };
 
-async function send(path: string, body: object, { key = randomUUID(), running = enrollment } = {}) {
+async function send(
+  path: string,
+  body: object,
+  {
+    key = randomUUID(),
+    running = enrollment,
+    role = 'staff',
+  }: { key?: string; running?: RunningEnrollment; role?: 'staff' | 'manager' } = {},
+) {
   const response = await running.send('POST', `/api/admin/enrollments/${path}`, {
-    headers: { ...as.staff('staff'), 'idempotency-key': key },
+    headers: { ...as.staff(role), 'idempotency-key': key },
     body,
   });
   return { status: response.status, body: (await response.json()) as Body };
@@ -62,6 +64,8 @@ const pay = (id: number, overrides: Partial<RecordPayment> = {}, key = randomUUI
   send(`${id}/recorded-payments`, year(overrides), { key });
 const giveBack = (id: number, paymentId: string, amountCents: number, key = randomUUID()) =>
   send(`${id}/recorded-payments/${paymentId}/refund`, { amountCents, method: 'cash' }, { key });
+const voidPayment = (id: number, paymentId: string) =>
+  send(`${id}/recorded-payments/${paymentId}/void`, { reason: 'Wrong' }, { role: 'manager' });
 const end = (id: number, when: 'now' | 'period_end' = 'now') =>
   send(`${id}/end`, { reason: 'moved', when });
 
@@ -92,6 +96,7 @@ test('[YEA-04] staff see what a year costs, and record it once, without a manage
       until: '2027-02-28',
     },
     obstacle: null,
+    link: null,
   });
   const key = randomUUID();
   const paid = await pay(id, {}, key);
@@ -149,15 +154,15 @@ test('[YEA-05] only what was shown is recorded: not another amount, nor another 
 });
 
 test('[YEA-01] without the setting there is no sheet, and nothing is recorded', async () => {
-  const off = await sharedEnrollment();
-  await off.reset();
+  const off = await startEnrollment();
   const id = await importMember(off);
   const obstacle = 'The clinic doesn’t offer to pay a year in advance.';
-  expect(await readSheet(id, off)).toEqual({ sheet: null, obstacle });
+  expect(await readSheet(id, off)).toEqual({ sheet: null, obstacle, link: null });
   const given = year({ amountCents: 84_000 });
   const refused = await send(`${id}/recorded-payments`, given, { running: off });
   expect(refused).toMatchObject({ status: 409, body: { message: obstacle } });
   expect(await off.prisma.recordedPayment.count()).toBe(0);
+  await off.stop();
 });
 
 test('[YEA-07] a dispute, an overdue payment, and a new price on its way are said in a sentence', async () => {
@@ -199,6 +204,10 @@ test('[YEA-06] a new plan begins with a year, and its fee isn’t part of what i
   });
   const paid = await pay(id, { amountCents: 87_955, prepaidUntil: '2027-02-05' });
   expect(paid).toMatchObject({ status: 201, body: { enrollment: { status: 'active' } } });
+  // With its month, it ends before the next one begins.
+  expect(await get(`/api/admin/enrollments/${id}/end-preview`)).toMatchObject({
+    unusedMonths: { nowCents: 74_745, periodEndCents: 74_745 },
+  });
   await end(id);
   const unused = [{ enrollmentId: id, months: 11, amountCents: 74_745, method: 'cash' }];
   expect(await listUnused()).toMatchObject(unused);
@@ -210,7 +219,7 @@ test('[YEA-08] an ended plan’s unused months are listed, given back once, and 
   expect(await giveBack(id, payment.id, 1)).toMatchObject({ status: 409 });
   now = new Date('2026-06-10T17:00:00.000Z');
   expect(await get(`/api/admin/enrollments/${id}/end-preview`)).toMatchObject({
-    unusedMonths: { nowCents: 50_400, periodEndCents: expect.any(Number) },
+    unusedMonths: { nowCents: 50_400, periodEndCents: 44_100 },
   });
   expect(await end(id)).toMatchObject({ status: 200 });
   expect(await enrollment.mails('plan-ending')).toMatchObject([{ mail: { hasPrepaidYear: true } }]);
@@ -254,15 +263,7 @@ test('[YEA-08] an ended plan’s unused months are listed, given back once, and 
     (await published()).map(({ data }) => (data as { payment: object }).payment),
   ).toMatchObject([{ isVoided: false }, { id: payment.id, isVoided: false, refund }]);
   expect(await logged()).toContainEqual(['refund', '$504.00, unused months']);
-  const voided = await enrollment.send(
-    'POST',
-    `/api/admin/enrollments/${id}/recorded-payments/${payment.id}/void`,
-    {
-      headers: { ...as.staff('manager'), 'idempotency-key': randomUUID() },
-      body: { reason: 'Wrong' },
-    },
-  );
-  expect(voided.status).toBe(409);
+  expect((await voidPayment(id, payment.id)).status).toBe(409);
 });
 
 test('[YEA-08] of two that give it back at once, one does', async () => {
@@ -298,6 +299,30 @@ test('[YEA-09] a plan whose months were given back doesn’t start again; a link
   expect(await undo()).toMatchObject({
     status: 409,
     body: { message: expect.stringMatching(/were given back, so it can’t start again/) },
+  });
+});
+
+test('[MEM-12] a void after the end moves the day from which a plan that starts again is charged', async () => {
+  const id = await importMember();
+  const { payment } = (await pay(id)).body;
+  await end(id);
+  expect((await send(`${id}/undo-end`, {})).status).toBe(200);
+  enrollment.services.answers.withdrawRestart = () => {
+    throw new Refusal('already_paid');
+  };
+  expect((await voidPayment(id, payment.id)).status).toBe(409);
+  const withdrawn: number[] = [];
+  enrollment.services.answers.withdrawRestart = (one) => {
+    withdrawn.push(one);
+    return null;
+  };
+  expect((await voidPayment(id, payment.id)).status).toBe(200);
+  expect(withdrawn).toEqual([id]);
+  expect(await row(id)).toMatchObject({
+    status: 'cancelled',
+    restartOfferedAt: null,
+    paidUntil: new Date('2026-02-28T00:00:00.000Z'),
+    nextBillingDate: new Date('2026-02-28T17:00:00.000Z'),
   });
 });
 

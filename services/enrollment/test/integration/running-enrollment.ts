@@ -269,7 +269,8 @@ let shared: Promise<RunningEnrollment> | undefined;
  * Returns the service with the usual settings that the test files of a process share, because they run one after
  * the other. It ends with the process; `reset` empties it.
  */
-export const sharedEnrollment = (): Promise<RunningEnrollment> => (shared ??= startEnrollment());
+export const sharedEnrollment = (): Promise<RunningEnrollment> =>
+  (shared ??= startEnrollment({ YEARLY_PAYMENT: true }));
 export type SendOptions = { body?: unknown; headers?: Headers };
 
 /** Resolves with the first defined value; rejects after 10 s. */

@@ -81,6 +81,16 @@ test('[OFR-110] two processes send one statement per owner, with all pets', asyn
   expect(await statements()).toHaveLength(2);
 });
 
+test('[OFR-111] the statement of a plan that is paid at the clinic says until when it is paid', async () => {
+  const { id } = await startActive('Biscuit');
+  const paidUntil = fromDay('2027-02-05');
+  const data = { billing: 'elsewhere', paidUntil } as const;
+  await enrollment.prisma.enrollment.update({ where: { id }, data });
+  now = instantOf({ day: addDays(endsOn, -45), time: '09:00' }, timeZone);
+  const [mail] = await sent(1);
+  expect(mail?.mail.pets).toMatchObject([{ next: { paidAtClinicUntil: '2027-02-05' } }]);
+});
+
 test('[OFR-112] no statement for the demo owner, a held one, a plan set to end, or a pet that died', async () => {
   const { prisma } = enrollment;
   const demo = await startActive('Demo', { email: 'demo@example.com' });

@@ -1,4 +1,4 @@
-import { handle, type HandledRoute } from '@petwell/chassis';
+import { handle, type HandledRoute, reply } from '@petwell/chassis';
 import * as routes from '@petwell/contracts/routes';
 import type { AnswerSessions } from '../sessions/index.ts';
 import type { ConfirmAccount } from './confirm-account.ts';
@@ -32,10 +32,9 @@ export function createLinkRoutes(deps: {
       };
     }),
 
-    handle(routes.confirmAccount, async ({ body, caller, clientAddress }) => {
-      await deps.confirmAccount({ ...body, session: caller.owner, address: clientAddress });
-      return { status: 204 };
-    }),
+    reply(routes.confirmAccount, ({ body, caller, clientAddress }) =>
+      deps.confirmAccount({ ...body, session: caller.owner, address: clientAddress }),
+    ),
 
     handle(routes.removeAccount, async ({ body, clientAddress }) => {
       const { outcome, ended } = await deps.removeAccount({
@@ -45,10 +44,9 @@ export function createLinkRoutes(deps: {
       return { status: 200, body: { outcome }, ...answerSessions({ ended }) };
     }),
 
-    handle(routes.confirmEmailChange, async ({ body, clientAddress }) => ({
-      status: 200,
-      body: await deps.confirmEmailChange({ token: body.token, address: clientAddress }),
-    })),
+    reply(routes.confirmEmailChange, ({ body, clientAddress }) =>
+      deps.confirmEmailChange({ token: body.token, address: clientAddress }),
+    ),
 
     handle(routes.undoEmailChange, async ({ body, clientAddress }) => {
       const { outcome, ended } = await deps.undoEmailChange({
@@ -58,10 +56,7 @@ export function createLinkRoutes(deps: {
       return { status: 200, body: { outcome }, ...answerSessions({ ended }) };
     }),
 
-    handle(routes.listAccountCases, async () => ({
-      status: 200,
-      body: await deps.manageCases.list(),
-    })),
+    reply(routes.listAccountCases, () => deps.manageCases.list()),
 
     handle(routes.closeAccountCase, async ({ params, body, actor }) => {
       const { ended } = await deps.manageCases.close({ ...body, id: params.id, actor });

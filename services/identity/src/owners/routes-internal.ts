@@ -1,4 +1,4 @@
-import { AppError, handle, type HandledRoute } from '@petwell/chassis';
+import { AppError, handle, type HandledRoute, reply } from '@petwell/chassis';
 import * as routes from '@petwell/contracts/internal';
 import type { AttachToOwner } from './attach-to-owner.ts';
 import type { CloseOwner } from './close-owner.ts';
@@ -19,35 +19,23 @@ export function createInternalRoutes(deps: {
   heldData: HeldData;
 }): HandledRoute[] {
   return [
-    handle(routes.registerOwner, async ({ body }) => ({
-      status: 200,
-      body: await deps.registerOwner(body),
+    reply(routes.registerOwner, ({ body }) => deps.registerOwner(body)),
+
+    reply(routes.importOwner, ({ body }) => deps.attachToOwner.register(body)),
+
+    reply(routes.attachToOwner, ({ params }) => deps.attachToOwner.attach(params.id)),
+
+    reply(routes.findClaimedOwners, async ({ body }) => ({
+      ownerIds: await deps.findClaimed(body.ownerIds),
     })),
 
-    handle(routes.importOwner, async ({ body }) => ({
-      status: 200,
-      body: await deps.attachToOwner.register(body),
-    })),
+    reply(routes.startOwnerPayment, ({ params, body }) =>
+      deps.startOwnerPayment({ ownerId: params.id, ...body }),
+    ),
 
-    handle(routes.attachToOwner, async ({ params }) => ({
-      status: 200,
-      body: await deps.attachToOwner.attach(params.id),
-    })),
-
-    handle(routes.findClaimedOwners, async ({ body }) => ({
-      status: 200,
-      body: { ownerIds: await deps.findClaimed(body.ownerIds) },
-    })),
-
-    handle(routes.startOwnerPayment, async ({ params, body }) => {
-      await deps.startOwnerPayment({ ownerId: params.id, ...body });
-      return { status: 204 };
-    }),
-
-    handle(routes.mailSetupLink, async ({ params, body }) => {
-      await deps.mailSetupLink({ ownerId: params.id, ...body });
-      return { status: 204 };
-    }),
+    reply(routes.mailSetupLink, ({ params, body }) =>
+      deps.mailSetupLink({ ownerId: params.id, ...body }),
+    ),
 
     handle(routes.closeOwner, async ({ params, body }) => {
       const { outcome } = await deps.closeOwner({ ownerId: params.id, reason: body.reason });

@@ -1,4 +1,4 @@
-import { AppError, handle, type HandledRoute } from '@petwell/chassis';
+import { AppError, handle, type HandledRoute, reply } from '@petwell/chassis';
 import * as routes from '@petwell/contracts/routes';
 import type { AnswerSessions, Sessions } from '../sessions/index.ts';
 import type { ActivateAccount } from './activate-account.ts';
@@ -63,22 +63,18 @@ function createContactRoutes(deps: Dependencies): HandledRoute[] {
       return { status: 200, body: changed, ...answerSessions({ issued }) };
     }),
 
-    handle(routes.readWaitingAddress, async ({ params: { id: ownerId }, caller, actor }) => ({
-      status: 200,
-      body: { waiting: await waitingAddress.read({ caller, actor, ownerId }) },
+    reply(routes.readWaitingAddress, async ({ params: { id: ownerId }, caller, actor }) => ({
+      waiting: await waitingAddress.read({ caller, actor, ownerId }),
     })),
 
-    handle(routes.sendAddressLink, async ({ params, body, caller, actor, clientAddress }) => ({
-      status: 200,
-      body: {
-        waiting: await waitingAddress.sendAgain({
-          caller,
-          actor,
-          ownerId: params.id,
-          currentPassword: body?.currentPassword,
-          address: clientAddress,
-        }),
-      },
+    reply(routes.sendAddressLink, async ({ params, body, caller, actor, clientAddress }) => ({
+      waiting: await waitingAddress.sendAgain({
+        caller,
+        actor,
+        ownerId: params.id,
+        currentPassword: body?.currentPassword,
+        address: clientAddress,
+      }),
     })),
   ];
 }

@@ -1,4 +1,4 @@
-import { deviceHeader, handle, type HandledRoute } from '@petwell/chassis';
+import { deviceHeader, handle, type HandledRoute, reply } from '@petwell/chassis';
 import * as routes from '@petwell/contracts/routes';
 import type { AnswerSessions, Sessions } from '../sessions/index.ts';
 import type { ChangePassword } from './change-password.ts';
@@ -63,10 +63,9 @@ function staffRoutes(deps: Dependencies): HandledRoute[] {
       return { status: 204, ...answerSessions({ issued: [issued], ended }) };
     }),
 
-    handle(routes.readStaffInvitation, async ({ body, clientAddress: address }) => ({
-      status: 200,
-      body: await deps.setPassword.readInvitation({ ...body, address }),
-    })),
+    reply(routes.readStaffInvitation, ({ body, clientAddress: address }) =>
+      deps.setPassword.readInvitation({ ...body, address }),
+    ),
 
     handle(routes.acceptStaffInvitation, async ({ body, clientAddress: address, header }) => {
       const deviceId = header(deviceHeader);

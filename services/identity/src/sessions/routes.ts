@@ -1,4 +1,4 @@
-import { handle, type HandledRoute } from '@petwell/chassis';
+import { handle, type HandledRoute, reply } from '@petwell/chassis';
 import { listRevocations } from '@petwell/contracts/internal';
 import * as routes from '@petwell/contracts/routes';
 import type { ListRevocations } from './list-revocations.ts';
@@ -31,10 +31,7 @@ export function createSessionRoutes(deps: Dependencies): HandledRoute[] {
 
     ...createOwnSessionRoutes(deps),
 
-    handle(listRevocations, async ({ query }) => ({
-      status: 200,
-      body: await deps.listRevocations(query.after),
-    })),
+    reply(listRevocations, ({ query }) => deps.listRevocations(query.after)),
   ];
 }
 

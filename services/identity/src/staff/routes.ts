@@ -1,4 +1,4 @@
-import { handle, type HandledRoute } from '@petwell/chassis';
+import { handle, type HandledRoute, reply } from '@petwell/chassis';
 import * as routes from '@petwell/contracts/routes';
 import type { AnswerSessions } from '../sessions/index.ts';
 import type { ChangeStaffDetails } from './change-staff-details.ts';
@@ -16,25 +16,19 @@ export function createStaffRoutes(deps: {
 }): HandledRoute[] {
   const { answerSessions } = deps;
   return [
-    handle(routes.listStaff, async () => ({
-      status: 200,
-      body: await deps.manageStaff.list(),
-    })),
+    reply(routes.listStaff, () => deps.manageStaff.list()),
 
-    handle(routes.addStaff, async ({ body, actor }) => ({
-      status: 201,
-      body: await deps.inviteStaff.add({ manager: actor, account: body }),
-    })),
+    reply(routes.addStaff, ({ body, actor }) =>
+      deps.inviteStaff.add({ manager: actor, account: body }),
+    ),
 
-    handle(routes.inviteStaff, async ({ params, body, actor }) => ({
-      status: 200,
-      body: await deps.inviteStaff.again({ manager: actor, staffId: params.id, ...body }),
-    })),
+    reply(routes.inviteStaff, ({ params, body, actor }) =>
+      deps.inviteStaff.again({ manager: actor, staffId: params.id, ...body }),
+    ),
 
-    handle(routes.changeStaffDetails, async ({ body, actor, clientAddress }) => ({
-      status: 200,
-      body: await deps.changeStaffDetails({ ...body, actor, address: clientAddress }),
-    })),
+    reply(routes.changeStaffDetails, ({ body, actor, clientAddress }) =>
+      deps.changeStaffDetails({ ...body, actor, address: clientAddress }),
+    ),
 
     handle(routes.changeStaff, async ({ params, body, actor }) => {
       const { account, ended } = await deps.manageStaff.update({
@@ -45,9 +39,8 @@ export function createStaffRoutes(deps: {
       return { status: 200, body: account, ...answerSessions({ ended }) };
     }),
 
-    handle(routes.confirmStaffEmail, async ({ body, clientAddress: address }) => ({
-      status: 200,
-      body: await deps.confirmStaffEmail({ ...body, address }),
-    })),
+    reply(routes.confirmStaffEmail, ({ body, clientAddress: address }) =>
+      deps.confirmStaffEmail({ ...body, address }),
+    ),
   ];
 }

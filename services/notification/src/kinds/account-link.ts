@@ -5,7 +5,7 @@ import {
   type AccountWording,
   type AddressPurpose,
 } from './address-wordings.ts';
-import type { Block, Clinic, MailContent } from './layout/mail-content.ts';
+import { linkNote, type Block, type Clinic, type MailContent } from './layout/mail-content.ts';
 import { formatMoment, nameOr } from './layout/mail-text.ts';
 import { staffWordings } from './staff-wordings.ts';
 
@@ -70,7 +70,7 @@ function wordingOf(data: AccountLink | StaffLink, clinic: Clinic): AccountWordin
 export function composeAccountLink(data: AccountLink | StaffLink, clinic: Clinic): MailContent {
   const wording = wordingOf(data, clinic);
   const blocks: Block[] = [
-    { type: 'paragraph', text: `Hello ${nameOr('there', data.firstName)}, ${wording.text}` },
+    `Hello ${nameOr('there', data.firstName)}, ${wording.text}`,
     { type: 'button', label: wording.button, url: data.url },
     ...(wording.quiet === undefined
       ? []
@@ -82,10 +82,7 @@ export function composeAccountLink(data: AccountLink | StaffLink, clinic: Clinic
           ? wording.otherwise
           : `The link works once, until ${formatMoment(data.expiresAt, clinic)}. ${wording.otherwise}`,
     },
-    {
-      type: 'note',
-      text: `If the button doesn't work, copy this link into your browser: ${data.url}`,
-    },
+    linkNote(data.url),
   ];
   const { subject, heading, footnote } = wording;
   const isForStaff = data.kind === 'staff-link';

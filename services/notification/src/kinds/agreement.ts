@@ -16,11 +16,8 @@ export function composeAgreement(data: MailOf<'agreement'>, clinic: Clinic): Mai
     preview: `What you agreed to for ${pet}, as a PDF.`,
     heading: 'Your agreement',
     blocks: [
-      {
-        type: 'paragraph',
-        text: `Hello ${nameOr('there', data.firstName)}, attached is what you agreed to on ${formatDay(data.agreedAt, clinic)} for ${pet} and ${plan}: the plan, the amounts, and the terms.`,
-      },
-      { type: 'paragraph', text: 'You can also read it on your dashboard at any time.' },
+      `Hello ${nameOr('there', data.firstName)}, attached is what you agreed to on ${formatDay(data.agreedAt, clinic)} for ${pet} and ${plan}: the plan, the amounts, and the terms.`,
+      'You can also read it on your dashboard at any time.',
       { type: 'link', label: 'Open your dashboard', url: dashboardUrl(clinic, data.email) },
     ],
     footnote: `You're receiving this email because you asked ${clinic.name} for it.`,

@@ -21,14 +21,8 @@ export function composePaymentRetry(
     preview: "If your card is ready, there's nothing to do. Updating it takes a minute.",
     heading: "We'll retry your payment",
     blocks: [
-      {
-        type: 'paragraph',
-        text: `Hello ${nameOr('there', data.firstName)}, this month's payment of ${total} for ${pet}'s ${plainLine(data.planName)} plan is past due. We'll charge it to ${card} once more on ${formatDay(data.nextAttemptAt, clinic)}.`,
-      },
-      {
-        type: 'paragraph',
-        text: "If that card is fine, there's nothing to do. To pay with a different card, update it with the button below. We'll charge the new card right away.",
-      },
+      `Hello ${nameOr('there', data.firstName)}, this month's payment of ${total} for ${pet}'s ${plainLine(data.planName)} plan is past due. We'll charge it to ${card} once more on ${formatDay(data.nextAttemptAt, clinic)}.`,
+      "If that card is fine, there's nothing to do. To pay with a different card, update it with the button below. We'll charge the new card right away.",
       { type: 'button', label: 'Update your card', url: updateCardUrl(clinic, data) },
       { type: 'note', text: `Questions? Call us at ${clinic.phone}.` },
     ],
@@ -51,10 +45,7 @@ export function composeCardExpiring(data: MailOf<'card-expiring'>, clinic: Clini
     preview: `It pays for your plan at ${clinic.name}. Updating it takes a minute.`,
     heading: data.isLastCall ? 'Your card expires very soon' : 'Your card expires soon',
     blocks: [
-      {
-        type: 'paragraph',
-        text: `Hello ${nameOr('there', data.firstName)}, your ${card} expires at the end of ${end}. We charge your monthly payments to it, and we won't be able to after that.`,
-      },
+      `Hello ${nameOr('there', data.firstName)}, your ${card} expires at the end of ${end}. We charge your monthly payments to it, and we won't be able to after that.`,
       {
         type: 'list',
         title: 'It pays for',
@@ -62,10 +53,7 @@ export function composeCardExpiring(data: MailOf<'card-expiring'>, clinic: Clini
           ({ petName, planName }) => `${nameOr('Your pet', petName)}: ${plainLine(planName)}`,
         ),
       },
-      {
-        type: 'paragraph',
-        text: "Open your dashboard and choose Update Card for each plan. Updating is free. If your bank sends us the new card details first, you won't hear from us again.",
-      },
+      "Open your dashboard and choose Update Card for each plan. Updating is free. If your bank sends us the new card details first, you won't hear from us again.",
       { type: 'button', label: 'Update your card', url: dashboardUrl(clinic, data.email) },
       { type: 'note', text: `Questions? Call us at ${clinic.phone}.` },
     ],

@@ -97,9 +97,7 @@ function visitBlocks(data: AppointmentMail, pet: string, clinic: Clinic): Block[
       title: 'Before you come',
       items: [preparationFor(data.type, pet), 'Dogs come on a leash, cats in a carrier.'],
     },
-    ...(note === ''
-      ? []
-      : [{ type: 'paragraph' as const, text: `You told us: \u201c${note}\u201d` }]),
+    ...(note === '' ? [] : [`You told us: \u201c${note}\u201d`]),
   ];
 }
 
@@ -118,7 +116,7 @@ export function composeAppointment(data: AppointmentMail, clinic: Clinic): MailC
     preview: `${clinic.name}, ${data.duration} minutes.`,
     heading,
     blocks: [
-      { type: 'paragraph', text: `Hello ${nameOr('there', data.firstName)}, ${text}` },
+      `Hello ${nameOr('there', data.firstName)}, ${text}`,
       {
         type: 'facts',
         rows: [
@@ -148,11 +146,8 @@ export function composeAppointmentDeclined(
     preview: "We couldn't book the times you asked for.",
     heading: 'About your appointment request',
     blocks: [
-      {
-        type: 'paragraph',
-        text: `Hello ${nameOr('there', data.firstName)}, we couldn't book the appointment you requested for ${pet}.`,
-      },
-      { type: 'paragraph', text: `Our message: ${plainLine(data.message)}` },
+      `Hello ${nameOr('there', data.firstName)}, we couldn't book the appointment you requested for ${pet}.`,
+      `Our message: ${plainLine(data.message)}`,
       { type: 'button', label: 'Open your dashboard', url: dashboardUrl(clinic, data.email) },
       {
         type: 'note',

@@ -30,24 +30,16 @@ export function composeBenefitsLeft(data: BenefitsLeftMail, clinic: Clinic): Mai
   const day = formatCalendarDay(data.day);
   const booking: Block[] =
     data.status === 'active'
-      ? [
-          {
-            type: 'paragraph',
-            text: `To book, request an appointment on your dashboard or call us at ${clinic.phone}.`,
-          },
-        ]
+      ? [`To book, request an appointment on your dashboard or call us at ${clinic.phone}.`]
       : [];
   return {
     subject: `What's left in ${pet}'s plan`,
     preview: `What the plan still includes, as of ${day}.`,
     heading: `What's left in ${pet}'s plan`,
     blocks: [
-      {
-        type: 'paragraph',
-        text: `Hello ${nameOr('there', data.firstName)}, here is what ${pet}'s ${plainLine(data.planName)} plan still includes, as of ${day}.`,
-      },
+      `Hello ${nameOr('there', data.firstName)}, here is what ${pet}'s ${plainLine(data.planName)} plan still includes, as of ${day}.`,
       { type: 'facts', rows: data.items.map(toRow) },
-      { type: 'paragraph', text: describeUse(data, clinic) },
+      describeUse(data, clinic),
       ...booking,
       { type: 'button', label: 'Open your dashboard', url: dashboardUrl(clinic, data.email) },
     ],

@@ -20,18 +20,12 @@ export function composeBetterPlans(data: MailOf<'better-plans'>, clinic: Clinic)
     preview: `From ${day}. You don't need to do anything.`,
     heading: title,
     blocks: [
-      {
-        type: 'paragraph',
-        text: `Hello ${nameOr('there', data.firstName)}, we've improved the ${plan} of ${pets} from ${day} on. You don't need to do anything.`,
-      },
+      `Hello ${nameOr('there', data.firstName)}, we've improved the ${plan} of ${pets} from ${day} on. You don't need to do anything.`,
       ...plans.flatMap((one): Block[] => [
-        { type: 'paragraph', text: priceOf(one, effectiveFrom) },
+        priceOf(one, effectiveFrom),
         ...changeList(`New for ${petOf(one)}`, one.changes),
       ]),
-      {
-        type: 'paragraph',
-        text: `What you've used this plan year stays used, and what's new can be used right away. ${isCheaper ? 'The lower price counts from your next payment on. ' : ''}Questions? Call us at ${clinic.phone}.`,
-      },
+      `What you've used this plan year stays used, and what's new can be used right away. ${isCheaper ? 'The lower price counts from your next payment on. ' : ''}Questions? Call us at ${clinic.phone}.`,
       { type: 'button', label: 'Open your dashboard', url: dashboardUrl(clinic, data.email) },
     ],
     footnote: `You're receiving this email because ${pets} ${names.size === 1 ? 'is' : 'are'} enrolled in a wellness plan with this address.`,

@@ -16,10 +16,8 @@ const greeting = (firstName: string) => `Hello ${nameOr('there', firstName)}`;
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The same for every plan. */
-const bookingNote = (clinic: Clinic): Block => ({
-  type: 'paragraph',
-  text: `To book, request an appointment on your dashboard or call us at ${clinic.phone}.`,
-});
+const bookingNote = (clinic: Clinic): Block =>
+  `To book, request an appointment on your dashboard or call us at ${clinic.phone}.`;
 
 function describeDue(
   { label, dueOn, left }: CareDueMail['pets'][number]['items'][number],
@@ -38,10 +36,7 @@ export function composeCareDue(data: CareDueMail, clinic: Clinic): MailContent {
     heading: 'Time for a visit',
     unsubscribeUrl,
     blocks: [
-      {
-        type: 'paragraph',
-        text: `${greeting(data.firstName)}, here is what's coming up. It's all part of your wellness plan.`,
-      },
+      `${greeting(data.firstName)}, here is what's coming up. It's all part of your wellness plan.`,
       ...data.pets.map(({ name, items }): Block => ({
         type: 'list',
         title: capitalized(nameOr('your pet', name)),
@@ -70,10 +65,7 @@ export function composeCareUnused(data: CareUnusedMail, clinic: Clinic): MailCon
     heading: `Still included for ${pet}`,
     unsubscribeUrl,
     blocks: [
-      {
-        type: 'paragraph',
-        text: `${greeting(data.firstName)}, ${pet}'s plan year runs until ${endsOn}. These services of the ${plainLine(data.planName)} plan haven't been used yet:`,
-      },
+      `${greeting(data.firstName)}, ${pet}'s plan year runs until ${endsOn}. These services of the ${plainLine(data.planName)} plan haven't been used yet:`,
       {
         type: 'list',
         title: 'Left this plan year',
@@ -105,10 +97,7 @@ export function composeVisit(data: VisitMail, clinic: Clinic): MailContent {
     preview: `What we recorded on ${pet}'s wellness plan.`,
     heading: `Thank you for coming in with ${pet}`,
     blocks: [
-      {
-        type: 'paragraph',
-        text: `${greeting(data.firstName)}, this is what ${pet} received from the plan on ${day}:`,
-      },
+      `${greeting(data.firstName)}, this is what ${pet} received from the plan on ${day}:`,
       { type: 'list', title: 'Recorded', items: data.items.map(describeService) },
       { type: 'button', label: 'Open your dashboard', url: dashboardUrl(clinic, data.email) },
       { type: 'note', text: `Does something look wrong? Call us at ${clinic.phone}.` },

@@ -31,10 +31,10 @@ export function sheetBlocks(
   const what = plainLine(changeSentence({ ...sheet, petName: pet }, from));
   const items = sheet.services.map(itemOf);
   return [
-    { type: 'paragraph', text: `${opening}${what} ${firstChargeSentence(sheet)}` },
+    `${opening}${what} ${firstChargeSentence(sheet)}`,
     ...(items.length === 0
       ? []
       : [{ type: 'list' as const, title: `What changes for ${pet} in a plan year`, items }]),
-    ...(singly === null ? [] : [{ type: 'paragraph' as const, text: singly }]),
+    ...(singly === null ? [] : [singly]),
   ];
 }

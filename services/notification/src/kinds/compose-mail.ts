@@ -28,8 +28,9 @@ import { composePlanEnding, composePlanGoesOn } from './plan-ending.ts';
 import { composePlanHold } from './plan-hold.ts';
 import { composePaymentRecovered, composePlanSuspended } from './plan-standing.ts';
 import { composePaymentReminder } from './payment-reminder.ts';
-import { composePriceChange, composePriceOffer } from './new-prices.ts';
+import { composePriceChange, composePriceKept, composePriceOffer } from './new-prices.ts';
 import { composeTestReceipt } from './test-receipt.ts';
+import { composeYearOffer } from './year-offer.ts';
 import { composeYearStatement } from './year-statement.ts';
 
 /**
@@ -98,7 +99,9 @@ const wordings: { [Kind in MailKind]: Compose<Kind> } = {
   'price-change': composePriceChange,
   'price-offer': composePriceOffer,
   'better-plans': composeBetterPlans,
+  'price-kept': composePriceKept,
   'change-offer': composeChangeOffer,
+  'year-offer': composeYearOffer,
   'change-agreed': composeChangeAgreed,
   'change-undone': composeChangeUndone,
   'life-stage': composeLifeStage,

@@ -70,14 +70,9 @@ export function composeEnrollmentConfirmation(
     preview: 'The plan is active. Here is what it includes and what happens next.',
     heading: `${pet === 'your pet' ? 'Your pet' : pet}'s plan is active`,
     blocks: [
-      {
-        type: 'paragraph',
-        text: `Hello ${owner}, thank you for trusting us with ${pet}. Your ${plainLine(data.planName)} plan is active.`,
-      },
+      `Hello ${owner}, thank you for trusting us with ${pet}. Your ${plainLine(data.planName)} plan is active.`,
       { type: 'amounts', title: 'Your plan', rows: priceRows(data) },
-      ...(data.planDiscountCents === undefined
-        ? []
-        : [{ type: 'paragraph' as const, text: furtherPetPromise }]),
+      ...(data.planDiscountCents === undefined ? [] : [furtherPetPromise]),
       ...nextPayment(data, clinic),
       {
         type: 'list',

@@ -1,5 +1,5 @@
 import type { MailOf } from '@petwell/contracts/events';
-import { endingText, type Clinic, type MailContent } from './layout/mail-content.ts';
+import { endingText, type Clinic, type MailContent, linkNote } from './layout/mail-content.ts';
 import {
   formatCalendarDay,
   formatCents,
@@ -24,19 +24,10 @@ function composeCardLink(data: MailOf<'card-link'>, clinic: Clinic): MailContent
     preview: `A new card for ${pet}'s plan, without signing in.`,
     heading: 'Enter a new card',
     blocks: [
-      {
-        type: 'paragraph',
-        text: `Hello ${nameOr('there', data.firstName)}, with this link you can enter a new card for ${pet}'s ${plainLine(data.planName)} plan.${due} You don't have to sign in.`,
-      },
+      `Hello ${nameOr('there', data.firstName)}, with this link you can enter a new card for ${pet}'s ${plainLine(data.planName)} plan.${due} You don't have to sign in.`,
       { type: 'button', label: 'Enter a new card', url: data.url },
-      {
-        type: 'paragraph',
-        text: `The link works for one card, until ${formatMoment(data.expiresAt, clinic)}. If you didn't expect it, call us at ${clinic.phone}.`,
-      },
-      {
-        type: 'note',
-        text: `If the button doesn't work, copy this link into your browser: ${data.url}`,
-      },
+      `The link works for one card, until ${formatMoment(data.expiresAt, clinic)}. If you didn't expect it, call us at ${clinic.phone}.`,
+      linkNote(data.url),
     ],
     footnote: `You're receiving this email because ${pet} is enrolled in a wellness plan with this address.`,
   };
@@ -50,23 +41,11 @@ function composeRestartLink(data: MailOf<'restart-link'>, clinic: Clinic): MailC
     preview: `Enter a card to start ${pet}'s plan again, without signing in.`,
     heading: `Start ${pet}'s plan again`,
     blocks: [
-      {
-        type: 'paragraph',
-        text: `Hello ${nameOr('there', data.firstName)}, with this link you can start ${pet}'s ${plainLine(data.planName)} plan again. It picks up where it left off. Enter a card and agree to the monthly payment of ${formatCents(data.monthlyCents)}. You don't have to sign in, and there's no membership fee.`,
-      },
-      {
-        type: 'paragraph',
-        text: `Nothing is charged when you agree. Your first payment is on ${formatCalendarDay(data.firstChargeOn)} if you agree before that day; the page shows the exact day.`,
-      },
+      `Hello ${nameOr('there', data.firstName)}, with this link you can start ${pet}'s ${plainLine(data.planName)} plan again. It picks up where it left off. Enter a card and agree to the monthly payment of ${formatCents(data.monthlyCents)}. You don't have to sign in, and there's no membership fee.`,
+      `Nothing is charged when you agree. Your first payment is on ${formatCalendarDay(data.firstChargeOn)} if you agree before that day; the page shows the exact day.`,
       { type: 'button', label: 'Start the plan again', url: data.url },
-      {
-        type: 'paragraph',
-        text: `The link works until ${formatMoment(data.expiresAt, clinic)}. If you don't want the plan, you don't have to do anything. ${endingText(clinic)}`,
-      },
-      {
-        type: 'note',
-        text: `If the button doesn't work, copy this link into your browser: ${data.url}`,
-      },
+      `The link works until ${formatMoment(data.expiresAt, clinic)}. If you don't want the plan, you don't have to do anything. ${endingText(clinic)}`,
+      linkNote(data.url),
     ],
     footnote: `You're receiving this email because ${pet} was enrolled in a wellness plan with this address.`,
   };
@@ -80,23 +59,11 @@ function composeJoinLink(data: MailOf<'join-link'>, clinic: Clinic): MailContent
     preview: `The plan that we prepared for ${pet} at the front desk.`,
     heading: `${pet}'s plan is ready for you`,
     blocks: [
-      {
-        type: 'paragraph',
-        text: `Hello ${nameOr('there', data.firstName)}, we prepared the ${plainLine(data.planName)} plan for ${pet} with you at ${clinic.name}. Read what it includes, agree to it, and pay on your own phone or computer. You don't have to sign in.`,
-      },
-      {
-        type: 'paragraph',
-        text: `Due when you pay: ${formatCents(data.dueCents)}, with the one-time membership fee. After that, ${formatCents(data.monthlyCents)} every month.`,
-      },
+      `Hello ${nameOr('there', data.firstName)}, we prepared the ${plainLine(data.planName)} plan for ${pet} with you at ${clinic.name}. Read what it includes, agree to it, and pay on your own phone or computer. You don't have to sign in.`,
+      `Due when you pay: ${formatCents(data.dueCents)}${data.dueCents > data.monthlyCents ? ', with the one-time membership fee' : ''}. After that, ${formatCents(data.monthlyCents)} every month.`,
       { type: 'button', label: 'Read the plan', url: data.url },
-      {
-        type: 'paragraph',
-        text: `The link works until ${formatMoment(data.expiresAt, clinic)}, or until you ask us to change something. If you don't want the plan, you don't have to do anything: nothing is charged. Questions? Call us at ${clinic.phone}.`,
-      },
-      {
-        type: 'note',
-        text: `If the button doesn't work, copy this link into your browser: ${data.url}`,
-      },
+      `The link works until ${formatMoment(data.expiresAt, clinic)}, or until you ask us to change something. If you don't want the plan, you don't have to do anything: nothing is charged. Questions? Call us at ${clinic.phone}.`,
+      linkNote(data.url),
     ],
     footnote: `You're receiving this email because ${clinic.name} prepared a wellness plan with this address.`,
   };

@@ -16,14 +16,8 @@ export function composeFarewell(
     preview: `${whose}'s plan has ended. There's nothing you need to do.`,
     heading: `We're so sorry about ${pet}`,
     blocks: [
-      {
-        type: 'paragraph',
-        text: `Hello ${nameOr('there', data.firstName)}, all of us at ${clinic.name} are thinking of you. Thank you for letting us care for ${pet}.`,
-      },
-      {
-        type: 'paragraph',
-        text: `We've ended ${pet}'s plan, and there's nothing you need to do. If we can help with anything, please call us at ${clinic.phone}.`,
-      },
+      `Hello ${nameOr('there', data.firstName)}, all of us at ${clinic.name} are thinking of you. Thank you for letting us care for ${pet}.`,
+      `We've ended ${pet}'s plan, and there's nothing you need to do. If we can help with anything, please call us at ${clinic.phone}.`,
     ],
     footnote: `You're receiving this email because ${pet} had a wellness plan with this address.`,
   };

@@ -14,10 +14,7 @@ function composeSeveral(data: FinishEnrollment, clinic: Clinic): MailContent {
     preview: "Your pets' plans are saved. Each starts with its first payment.",
     heading: 'Finish enrolling your pets',
     blocks: [
-      {
-        type: 'paragraph',
-        text: `Hello ${nameOr('there', data.firstName)}, your pets' plans are saved. Each starts with its first payment. You haven't been charged.`,
-      },
+      `Hello ${nameOr('there', data.firstName)}, your pets' plans are saved. Each starts with its first payment. You haven't been charged.`,
       ...listUnpaid(data, clinic),
       wayToPay(data, clinic),
       { type: 'note', text: closing(data, clinic) },
@@ -36,10 +33,7 @@ export function composeFinishEnrollment(data: FinishEnrollment, clinic: Clinic):
     preview: `${pet === 'your pet' ? 'Your pet' : pet}'s plan is saved. It starts with the first payment.`,
     heading: `Finish enrolling ${pet}`,
     blocks: [
-      {
-        type: 'paragraph',
-        text: `Hello ${nameOr('there', data.firstName)}, the ${plainLine(data.planName)} plan for ${pet} is saved. It starts with the first payment. You haven't been charged.`,
-      },
+      `Hello ${nameOr('there', data.firstName)}, the ${plainLine(data.planName)} plan for ${pet} is saved. It starts with the first payment. You haven't been charged.`,
       wayToPay(data, clinic),
       {
         type: 'note',

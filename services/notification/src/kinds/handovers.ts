@@ -1,5 +1,11 @@
 import type { MailOf } from '@petwell/contracts/events';
-import { endingText, dashboardUrl, type Clinic, type MailContent } from './layout/mail-content.ts';
+import {
+  endingText,
+  dashboardUrl,
+  type Clinic,
+  type MailContent,
+  linkNote,
+} from './layout/mail-content.ts';
 import {
   formatCalendarDay,
   formatCents,
@@ -20,23 +26,11 @@ export function composeHandoverLink(data: MailOf<'handover-link'>, clinic: Clini
     preview: `Agree to ${pet}'s plan and enter a card, without signing in.`,
     heading: `Take over ${pet}'s plan`,
     blocks: [
-      {
-        type: 'paragraph',
-        text: `Hello ${nameOr('there', data.firstName)}, ${clinic.name} was told that you are ${pet}'s new owner. With this link you can take over ${pet}'s ${plainLine(data.planName)} plan for ${formatCents(data.monthlyCents)} a month, with what is left of its plan year. Read the terms, agree to them, and enter a card. You don't have to sign in, and there's no membership fee.`,
-      },
-      {
-        type: 'paragraph',
-        text: `Nothing is charged when you agree. Your first payment is on ${first} if you agree before that day; the page shows the exact day.`,
-      },
+      `Hello ${nameOr('there', data.firstName)}, ${clinic.name} was told that you are ${pet}'s new owner. With this link you can take over ${pet}'s ${plainLine(data.planName)} plan for ${formatCents(data.monthlyCents)} a month, with what is left of its plan year. Read the terms, agree to them, and enter a card. You don't have to sign in, and there's no membership fee.`,
+      `Nothing is charged when you agree. Your first payment is on ${first} if you agree before that day; the page shows the exact day.`,
       { type: 'button', label: 'Look at the plan', url: data.url },
-      {
-        type: 'paragraph',
-        text: `The link works until ${formatMoment(data.expiresAt, clinic)}. If you don't want the plan, you don't have to do anything. Questions? Call us at ${clinic.phone}. ${endingText(clinic)}`,
-      },
-      {
-        type: 'note',
-        text: `If the button doesn't work, copy this link into your browser: ${data.url}`,
-      },
+      `The link works until ${formatMoment(data.expiresAt, clinic)}. If you don't want the plan, you don't have to do anything. Questions? Call us at ${clinic.phone}. ${endingText(clinic)}`,
+      linkNote(data.url),
     ],
     footnote: `You're receiving this email because ${clinic.name} was given this address for ${pet}'s new owner.`,
   };
@@ -58,10 +52,7 @@ export function composePlanHandedOver(
     preview: "You won't be charged for it again.",
     heading: `${whose}'s plan was handed over`,
     blocks: [
-      {
-        type: 'paragraph',
-        text: `Hello ${nameOr('there', data.firstName)}, ${pet}'s new owner has taken over the ${plainLine(data.planName)} plan, as you asked. Your payments end, and nothing is refunded: what you paid counts for ${pet} through ${day}. You won't be charged for it again.`,
-      },
+      `Hello ${nameOr('there', data.firstName)}, ${pet}'s new owner has taken over the ${plainLine(data.planName)} plan, as you asked. Your payments end, and nothing is refunded: what you paid counts for ${pet} through ${day}. You won't be charged for it again.`,
       {
         type: 'facts',
         rows: [
@@ -70,10 +61,7 @@ export function composePlanHandedOver(
           { label: 'Next payment', value: 'None' },
         ],
       },
-      {
-        type: 'paragraph',
-        text: `Your payments and receipts stay in your account. If you didn't ask for this, call us at ${clinic.phone} or reply to this email.`,
-      },
+      `Your payments and receipts stay in your account. If you didn't ask for this, call us at ${clinic.phone} or reply to this email.`,
       { type: 'button', label: 'Open your dashboard', url: dashboardUrl(clinic, data.email) },
     ],
     footnote: `You're receiving this email because ${pet} was enrolled in a wellness plan with this address.`,
@@ -88,14 +76,8 @@ export function composeHandoverOff(data: MailOf<'handover-off'>, clinic: Clinic)
     preview: 'Nothing was charged.',
     heading: `Your link to ${pet}'s plan is over`,
     blocks: [
-      {
-        type: 'paragraph',
-        text: `Hello ${nameOr('there', data.firstName)}, our link to take over ${pet}'s ${plainLine(data.planName)} plan doesn't work anymore. Nothing was charged, and there is nothing to do.`,
-      },
-      {
-        type: 'paragraph',
-        text: `If you still want a plan for ${pet}, call us at ${clinic.phone} or reply to this email.`,
-      },
+      `Hello ${nameOr('there', data.firstName)}, our link to take over ${pet}'s ${plainLine(data.planName)} plan doesn't work anymore. Nothing was charged, and there is nothing to do.`,
+      `If you still want a plan for ${pet}, call us at ${clinic.phone} or reply to this email.`,
     ],
     footnote: `You're receiving this email because ${clinic.name} was given this address for ${pet}'s new owner.`,
   };

@@ -42,12 +42,9 @@ export function lifeStageBlocks(stage: LifeStage, clinic: Clinic): Block[] {
   const { now, then, effectiveFrom } = sheet;
   const [oldPlan, newPlan] = [plainLine(now.plan.name), plainLine(then.plan.name)];
   return [
-    {
-      type: 'paragraph',
-      text: `When the next plan year begins on ${formatCalendarDay(effectiveFrom)}, ${pet} will be ${grownInto[ageGroup]}. ${oldPlan} isn't made for that age, but ${newPlan} is.`,
-    },
+    `When the next plan year begins on ${formatCalendarDay(effectiveFrom)}, ${pet} will be ${grownInto[ageGroup]}. ${oldPlan} isn't made for that age, but ${newPlan} is.`,
     ...sheetBlocks(sheet, { opening: 'This applies only if you agree. ' }),
-    { type: 'paragraph', text: whatToDo(stage, clinic) },
+    whatToDo(stage, clinic),
   ];
 }
 
@@ -65,12 +62,9 @@ export function composeLifeStage(data: MailOf<'life-stage'>, clinic: Clinic): Ma
     preview: whatFollows,
     heading: title,
     blocks: [
-      {
-        type: 'paragraph',
-        text: `Hello ${nameOr('there', data.firstName)}, here is what comes next for ${pets}. ${whatFollows}`,
-      },
+      `Hello ${nameOr('there', data.firstName)}, here is what comes next for ${pets}. ${whatFollows}`,
       ...data.pets.flatMap((stage) => lifeStageBlocks(stage, clinic)),
-      { type: 'paragraph', text: endingText(clinic) },
+      endingText(clinic),
       { type: 'button', label: 'Open your dashboard', url: dashboardUrl(clinic, data.email) },
     ],
     footnote: `You're receiving this email because ${pets} ${data.pets.length === 1 ? 'is' : 'are'} enrolled in a wellness plan with this address.`,

@@ -27,6 +27,7 @@ test.each([
   'plan-set-up',
   'first-charge',
   'restart-link',
+  'year-offer',
   'card-link',
   'payment-refunded',
   'refund-failed',
@@ -38,6 +39,7 @@ test.each([
   'price-change',
   'price-offer',
   'better-plans',
+  'price-kept',
   'plan-suspended',
 ] as const)(
   'the mail %s says the same in both parts, whom to call, and nothing of insurance',
@@ -110,4 +112,29 @@ test('[YEA-08] the mail about an end says what is refunded of a year that was pa
     `A year of it was paid in advance. ${unusedMonthsRule}`,
   );
   expect(await said({})).not.toMatch(/in advance/);
+});
+
+test('[YEA-22] the mail about a refund of a prepaid year says amount, card, and the rule', async () => {
+  const event = mailRequested('payment-refunded');
+  if (event.data.mail.kind !== 'payment-refunded') throw new Error('another kind');
+  event.data.mail = {
+    ...event.data.mail,
+    amountCents: 42_120,
+    paidCents: 63_180,
+    isPrepaidYear: true,
+  };
+  const { text } = await mailFor(event);
+  expect(text).toContain(
+    [
+      "Hello Ada, we've refunded $421.20 of the $631.80 you paid for Biscuit's Dog Gold plan on November 21, 2026.",
+      '',
+      `That payment was for a year in advance. ${unusedMonthsRule}`,
+      '',
+      "The money goes back to your Visa ending in 4242. Banks usually take 5 to 10 business days to show it. There's nothing you need to do.",
+    ].join('\n'),
+  );
+  event.data.mail = { ...event.data.mail, amountCents: 63_180 };
+  expect((await mailFor(event)).text).toContain(
+    'That payment was for a year in advance, and none of its months had begun.',
+  );
 });

@@ -68,3 +68,11 @@ test('[OFR-76] the mail that asks says that no answer keeps the price', async ()
   );
   expect(body).toContain(mailRequests['price-offer'].mail.url);
 });
+
+test('[OFR-100] what was taken back is told with the price that stays', async () => {
+  const { subject, body } = await textOf(mailRequested('price-kept'));
+  expect(subject).toBe("The plan of Biscuit doesn't change after all");
+  expect(body).toContain(
+    "we wrote to you about a change of Biscuit's Dog Gold plan from March 1, 2027 on. We've taken that back: the plan stays as it is, for $63.50 a month.",
+  );
+});

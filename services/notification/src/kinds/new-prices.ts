@@ -6,6 +6,7 @@ import {
   type Block,
   type Clinic,
   type MailContent,
+  linkNote,
 } from './layout/mail-content.ts';
 import {
   formatCalendarDay,
@@ -70,19 +71,34 @@ export function composePriceChange(data: PriceChange, clinic: Clinic): MailConte
     preview: plans.map(previewOf).join('; '),
     heading: title,
     blocks: [
-      { type: 'paragraph', text: `Hello ${nameOr('there', data.firstName)}, ${opening} ${what}` },
+      `Hello ${nameOr('there', data.firstName)}, ${opening} ${what}`,
       ...plans.flatMap((one): Block[] => [
-        { type: 'paragraph', text: priceOf(one, effectiveFrom) },
+        priceOf(one, effectiveFrom),
         ...changeList(titleOfChanges(one, petOf(one)), one.changes),
       ]),
-      {
-        type: 'paragraph',
-        text: `Payments due before ${day} stay the same. To keep ${thePlan}, you don't need to do anything.`,
-      },
-      { type: 'paragraph', text: `${endingIsFree(day)} ${endingText(clinic)}` },
+      `Payments due before ${day} stay the same. To keep ${thePlan}, you don't need to do anything.`,
+      `${endingIsFree(day)} ${endingText(clinic)}`,
       { type: 'button', label: 'Open your dashboard', url: dashboardUrl(clinic, data.email) },
     ],
     footnote: `You're receiving this email because ${pets} ${names.size === 1 ? 'is' : 'are'} enrolled in a wellness plan with this address.`,
+  };
+}
+
+/** Composes the email that takes back what the emails about a new price said. */
+export function composePriceKept(data: MailOf<'price-kept'>, clinic: Clinic): MailContent {
+  const pet = petOf(data);
+  const price = `${formatCents(data.monthlyCents)} a month`;
+  const title = `The plan of ${pet} doesn't change after all`;
+  return {
+    subject: title,
+    preview: `It stays at ${price}.`,
+    heading: title,
+    blocks: [
+      `Hello ${nameOr('there', data.firstName)}, we wrote to you about a change of ${pet}'s ${plainLine(data.planName)} plan from ${formatCalendarDay(data.effectiveFrom)} on. We've taken that back: the plan stays as it is, for ${price}. You don't need to do anything.`,
+      `Questions? Call us at ${clinic.phone}.`,
+      { type: 'button', label: 'Open your dashboard', url: dashboardUrl(clinic, data.email) },
+    ],
+    footnote: `You're receiving this email because ${pet} is enrolled in a wellness plan with this address.`,
   };
 }
 
@@ -91,34 +107,22 @@ export function composePriceOffer(data: MailOf<'price-offer'>, clinic: Clinic): 
   const pet = petOf(data);
   const plan = `${pet}'s ${plainLine(data.planName)} plan`;
   const day = formatCalendarDay(data.effectiveFrom);
-  const title = `Would you agree to a new price for ${pet}'s plan?`;
+  const [what, changed, seen] = isSamePrice(data)
+    ? ['changes to', 'what', 'See the changes']
+    : ['a new price for', 'the price of', 'See the new price'];
+  const title = `Would you agree to ${what} ${pet}'s plan?`;
   return {
     subject: `${data.isLast ? 'Reminder: ' : ''}${title}`,
     preview: "If you don't answer, your price stays as it is.",
     heading: title,
     blocks: [
-      {
-        type: 'paragraph',
-        text: `Hello ${nameOr('there', data.firstName)}, we'd like to change the price of ${plan}, and we need you to agree first. If you don't answer, your plan and your price stay as they are.`,
-      },
-      {
-        type: 'paragraph',
-        text: `If you agree, this applies: ${priceOf(data, data.effectiveFrom)}`,
-      },
+      `Hello ${nameOr('there', data.firstName)}, we'd like to change ${changed} ${plan}${isSamePrice(data) ? ' includes' : ''}, and we need you to agree first. If you don't answer, your plan and your price stay as they are.`,
+      `If you agree, this applies: ${priceOf(data, data.effectiveFrom)}`,
       ...changeList(titleOfChanges(data, pet), data.changes),
-      { type: 'button', label: 'See the new price', url: data.url },
-      {
-        type: 'paragraph',
-        text: `The link works until ${lastMinute(data.expiresAt, clinic)}. Payments due before ${day} stay the same in any case.`,
-      },
-      {
-        type: 'paragraph',
-        text: `${endingIsFree(day, 'If you agree and then change your mind')} ${endingText(clinic)}`,
-      },
-      {
-        type: 'note',
-        text: `If the button doesn't work, copy this link into your browser: ${data.url}`,
-      },
+      { type: 'button', label: seen, url: data.url },
+      `The link works until ${lastMinute(data.expiresAt, clinic)}. Payments due before ${day} stay the same in any case.`,
+      `${endingIsFree(day, 'If you agree and then change your mind')} ${endingText(clinic)}`,
+      linkNote(data.url),
     ],
     footnote: `You're receiving this email because ${pet} is enrolled in a wellness plan with this address.`,
   };

@@ -16,14 +16,8 @@ export function composeNextCharge(data: MailOf<'next-charge'>, clinic: Clinic): 
     preview: `${amount} for ${pet}'s plan on ${day}`,
     heading: `Your next payment: ${amount} on ${day}`,
     blocks: [
-      {
-        type: 'paragraph',
-        text: `Hello ${nameOr('there', data.firstName)}, the next payment for ${pet}'s ${plainLine(data.planName)} plan is ${amount} on ${day}. ${change}`,
-      },
-      {
-        type: 'paragraph',
-        text: `Questions? Call us at ${clinic.phone} or reply to this email. ${endingText(clinic)}`,
-      },
+      `Hello ${nameOr('there', data.firstName)}, the next payment for ${pet}'s ${plainLine(data.planName)} plan is ${amount} on ${day}. ${change}`,
+      `Questions? Call us at ${clinic.phone} or reply to this email. ${endingText(clinic)}`,
       { type: 'button', label: 'Open your dashboard', url: dashboardUrl(clinic, data.email) },
     ],
     footnote: `You're receiving this email because ${pet} is enrolled in a wellness plan with this address.`,

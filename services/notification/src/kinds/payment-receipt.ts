@@ -72,7 +72,7 @@ export function composePaymentReceipt(data: PaymentReceipt, clinic: Clinic): Mai
   return {
     ...wording,
     blocks: [
-      { type: 'paragraph', text: `Hello ${nameOr('there', data.firstName)}, ${opening}` },
+      `Hello ${nameOr('there', data.firstName)}, ${opening}`,
       {
         type: 'amounts',
         title: 'Receipt',

@@ -13,7 +13,7 @@ import {
 } from './layout/mail-content.ts';
 import { formatCalendarDay, formatCents, nameOr, plainLine } from './layout/mail-text.ts';
 
-const methods = { cash: 'Cash', check: 'Check', other: 'At the clinic' };
+const methods = { cash: 'Cash', check: 'Check', other: 'At the clinic', card: 'Card' };
 
 /** What a year paid in advance saves, what is refunded of it, and that it isn't renewed. */
 function yearBlocks({ prepaidYear, paidUntil }: MailOf<'payment-recorded'>): Block[] {
@@ -21,7 +21,7 @@ function yearBlocks({ prepaidYear, paidUntil }: MailOf<'payment-recorded'>): Blo
   const { percent, savedCents } = prepaidYear;
   const saving = prepaidSavingSentence(percent, savedCents);
   return [saving, prepaidEndSentence(paidUntil), unusedMonthsRule].flatMap((text) =>
-    text === null ? [] : [{ type: 'paragraph', text }],
+    text === null ? [] : [text],
   );
 }
 
@@ -38,10 +38,7 @@ export function composePaymentRecorded(
     preview: `${amount}, paid until ${until}.`,
     heading: 'Thank you for your payment',
     blocks: [
-      {
-        type: 'paragraph',
-        text: `Hello ${nameOr('there', data.firstName)}, we've received your payment for ${pet}'s ${plainLine(data.planName)} plan. It is paid until ${until}.`,
-      },
+      `Hello ${nameOr('there', data.firstName)}, we've received your payment for ${pet}'s ${plainLine(data.planName)} plan. It is paid until ${until}.`,
       {
         type: 'facts',
         rows: [
@@ -52,12 +49,9 @@ export function composePaymentRecorded(
         ],
       },
       ...yearBlocks(data),
-      {
-        type: 'paragraph',
-        text: `If something looks wrong, call us at ${clinic.phone} or reply to this email. ${endingText(clinic)}`,
-      },
+      `If something looks wrong, call us at ${clinic.phone} or reply to this email. ${endingText(clinic)}`,
       { type: 'button', label: 'Open your dashboard', url: dashboardUrl(clinic, data.email) },
     ],
-    footnote: `You're receiving this email because you paid for ${pet}'s wellness plan at the clinic.`,
+    footnote: `You're receiving this email because you paid for ${pet}'s wellness plan${data.method === 'card' ? '' : ' at the clinic'}.`,
   };
 }

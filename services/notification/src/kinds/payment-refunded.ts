@@ -1,8 +1,15 @@
 import type { MailOf } from '@petwell/contracts/events';
+import { unusedMonthsRule } from '@petwell/contracts/legal';
 import { dashboardUrl, type Clinic, type MailContent } from './layout/mail-content.ts';
 import { formatCents, formatDay, nameOr, plainLine } from './layout/mail-text.ts';
 import { describeCard } from './payment-receipt.ts';
 import { composeRefundFailed } from './refund-failed.ts';
+
+/** Says why a part of a prepaid year, or all of it, is refunded. */
+const yearSentence = (isAll: boolean): string =>
+  isAll
+    ? 'That payment was for a year in advance, and none of its months had begun.'
+    : `That payment was for a year in advance. ${unusedMonthsRule}`;
 
 /** Composes the email about a refund: how much, to which card, and when to expect it. */
 function composePaymentRefunded(data: MailOf<'payment-refunded'>, clinic: Clinic): MailContent {
@@ -17,14 +24,9 @@ function composePaymentRefunded(data: MailOf<'payment-refunded'>, clinic: Clinic
     preview: 'It goes back to the card you paid with, within 5 to 10 business days.',
     heading: `We've refunded ${amount}`,
     blocks: [
-      {
-        type: 'paragraph',
-        text: `Hello ${nameOr('there', data.firstName)}, we've refunded ${part} ${paid}.`,
-      },
-      {
-        type: 'paragraph',
-        text: `The money goes back to ${card}. Banks usually take 5 to 10 business days to show it. There's nothing you need to do.`,
-      },
+      `Hello ${nameOr('there', data.firstName)}, we've refunded ${part} ${paid}.`,
+      ...(data.isPrepaidYear === true ? [yearSentence(isAll)] : []),
+      `The money goes back to ${card}. Banks usually take 5 to 10 business days to show it. There's nothing you need to do.`,
       { type: 'button', label: 'Open your dashboard', url: dashboardUrl(clinic, data.email) },
       {
         type: 'note',

@@ -40,10 +40,7 @@ function composeSeveralReminders(data: PaymentReminder, clinic: Clinic): MailCon
     preview: `They haven't been paid for yet. We'll keep the first one until ${day}.`,
     heading: "Your pets' plans are waiting for you",
     blocks: [
-      {
-        type: 'paragraph',
-        text: `Hello ${nameOr('there', data.firstName)}, you chose these plans, but they haven't been paid for yet. You haven't been charged.`,
-      },
+      `Hello ${nameOr('there', data.firstName)}, you chose these plans, but they haven't been paid for yet. You haven't been charged.`,
       ...listUnpaid(data, clinic),
       wayToPay(data, clinic),
       {
@@ -66,10 +63,7 @@ export function composePaymentReminder(data: PaymentReminder, clinic: Clinic): M
     preview: `It hasn't been paid for yet. We'll keep it until ${day}.`,
     heading: `${pet === 'your pet' ? 'Your pet' : pet}'s plan is waiting for you`,
     blocks: [
-      {
-        type: 'paragraph',
-        text: `Hello ${nameOr('there', data.firstName)}, you chose the ${plainLine(data.planName)} plan for ${pet}, but it hasn't been paid for yet. You haven't been charged.`,
-      },
+      `Hello ${nameOr('there', data.firstName)}, you chose the ${plainLine(data.planName)} plan for ${pet}, but it hasn't been paid for yet. You haven't been charged.`,
       wayToPay(data, clinic),
       {
         type: 'note',

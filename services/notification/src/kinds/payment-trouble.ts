@@ -58,12 +58,7 @@ function owedFacts({ months }: Pick<PaymentFailedMail, 'months'>, clinic: Clinic
 /** Says what a suspension costs if the payment isn't tried again. */
 const suspensionNote = ({ nextAttemptAt }: Pick<PaymentFailedMail, 'nextAttemptAt'>): Block[] =>
   nextAttemptAt === null
-    ? [
-        {
-          type: 'paragraph',
-          text: `If the plan is suspended, paying starts it again. ${suspensionRule}`,
-        },
-      ]
+    ? [`If the plan is suspended, paying starts it again. ${suspensionRule}`]
     : [];
 
 function closing(clinic: Clinic): Block {
@@ -80,14 +75,8 @@ function composePaymentFailed(data: PaymentFailedMail, clinic: Clinic): MailCont
     preview: `${nextTry} Updating your card takes a minute.`,
     heading: "Your payment didn't go through",
     blocks: [
-      {
-        type: 'paragraph',
-        text: `Hello ${nameOr('there', data.firstName)}, this month's payment of ${total} for ${pet}'s ${plainLine(data.planName)} plan didn't go through. ${describeDecline(data.declineCode)}`,
-      },
-      {
-        type: 'paragraph',
-        text: `${nextTry} To pay now, update the card for ${pet}'s plan. We'll charge the new card right away.`,
-      },
+      `Hello ${nameOr('there', data.firstName)}, this month's payment of ${total} for ${pet}'s ${plainLine(data.planName)} plan didn't go through. ${describeDecline(data.declineCode)}`,
+      `${nextTry} To pay now, update the card for ${pet}'s plan. We'll charge the new card right away.`,
       {
         type: 'facts',
         rows: [
@@ -117,14 +106,8 @@ function composePaymentAction(data: PaymentActionMail, clinic: Clinic): MailCont
     preview: 'Your bank needs your confirmation. It takes a minute.',
     heading: 'Your bank needs your confirmation',
     blocks: [
-      {
-        type: 'paragraph',
-        text: `Hello ${nameOr('there', data.firstName)}, your bank needs you to confirm this month's payment of ${total} for ${pet}'s ${plainLine(data.planName)} plan before it goes through.`,
-      },
-      {
-        type: 'paragraph',
-        text: 'Use the button below and enter your card. Your bank will ask you to confirm, and the payment goes through right away. Until then, it stays open.',
-      },
+      `Hello ${nameOr('there', data.firstName)}, your bank needs you to confirm this month's payment of ${total} for ${pet}'s ${plainLine(data.planName)} plan before it goes through.`,
+      'Use the button below and enter your card. Your bank will ask you to confirm, and the payment goes through right away. Until then, it stays open.',
       { type: 'facts', rows: [...paymentFacts(data), ...owedFacts(data, clinic)] },
       { type: 'button', label: 'Confirm the payment', url: updateCardUrl(clinic, data) },
       closing(clinic),

@@ -102,6 +102,14 @@ test('[CHG-82] after it was taken back, the email says what the pet keeps, and w
   expect(composed({ ...undone, refundedCents: 0 }).body).toContain('Nothing was charged for it.');
 });
 
+test('[CHG-82] a change that couldn’t be made isn’t told as taken back', () => {
+  const { subject, body } = composed({ ...undone, isRefused: true });
+  expect(subject).toBe("We couldn't make the change to Biscuit's plan");
+  expect(body).toContain("we couldn't make the change to Biscuit's plan that you agreed to.");
+  expect(body).toContain("We'll call you about it.");
+  expect(body).not.toContain('taken back');
+});
+
 test('[CHG-82] if the plan ends, the email about a change that was taken back doesn’t say that it goes on', () => {
   const { preview, body } = composed({ ...undone, isEnding: true });
   expect(body).toContain("the change to Biscuit's plan was taken back, because the plan ends.");

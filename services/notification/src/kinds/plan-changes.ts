@@ -8,6 +8,7 @@ import {
   type Block,
   type Clinic,
   type MailContent,
+  linkNote,
 } from './layout/mail-content.ts';
 import {
   formatCalendarDay,
@@ -58,22 +59,13 @@ export function composeChangeOffer(data: MailOf<'change-offer'>, clinic: Clinic)
     preview: 'Nothing changes, and nothing is charged, unless you agree.',
     heading: title,
     blocks: [
-      {
-        type: 'paragraph',
-        text: `${hello(data.firstName)} here is the change to ${petOf(data)}'s plan that we talked about. Nothing changes, and nothing is charged, unless you agree.`,
-      },
+      `${hello(data.firstName)} here is the change to ${petOf(data)}'s plan that we talked about. Nothing changes, and nothing is charged, unless you agree.`,
       ...sheetBlocks(sheet, { from: sheet.when === 'today' ? 'the day you agree' : undefined }),
-      { type: 'paragraph', text: dueIfAgreed(sheet) },
+      dueIfAgreed(sheet),
       { type: 'button', label: 'Read and agree', url },
-      { type: 'paragraph', text: `The link works until ${formatMoment(data.expiresAt, clinic)}.` },
-      {
-        type: 'paragraph',
-        text: `${takenBack(sheet, 'the day you agree', clinic)} ${endingText(clinic)}`,
-      },
-      {
-        type: 'note',
-        text: `If the button doesn't work, copy this link into your browser: ${url}`,
-      },
+      `The link works until ${formatMoment(data.expiresAt, clinic)}.`,
+      `${takenBack(sheet, 'the day you agree', clinic)} ${endingText(clinic)}`,
+      linkNote(url),
     ],
     footnote: footnoteOf(sheet),
   };
@@ -94,13 +86,10 @@ export function composeChangeAgreed(data: MailOf<'change-agreed'>, clinic: Clini
     preview: `${formatCents(sheet.then.monthlyCents)} a month from ${formatCalendarDay(sheet.firstChargeOn)}.`,
     heading: title,
     blocks: [
-      { type: 'paragraph', text: `${hello(data.firstName)} ${agreedHow(data, clinic)}` },
+      `${hello(data.firstName)} ${agreedHow(data, clinic)}`,
       ...sheetBlocks(sheet),
-      { type: 'paragraph', text: duePaid(sheet) },
-      {
-        type: 'paragraph',
-        text: `${takenBack(sheet, 'the day you agreed', clinic)} ${endingText(clinic)}`,
-      },
+      duePaid(sheet),
+      `${takenBack(sheet, 'the day you agreed', clinic)} ${endingText(clinic)}`,
       { type: 'button', label: 'Open your dashboard', url: dashboardUrl(clinic, data.email) },
     ],
     footnote: footnoteOf(sheet),
@@ -113,11 +102,18 @@ function refundOf({ refundedCents }: MailOf<'change-undone'>): string {
     : `We're refunding the ${formatCents(refundedCents)} that you paid for it, in full. A separate email tells you when to expect it.`;
 }
 
-/** Composes the email about a change that was taken back. */
+/** Composes the email about a change that was taken back, or couldn't be made. */
 export function composeChangeUndone(data: MailOf<'change-undone'>, clinic: Clinic): MailContent {
   const { now } = data.sheet;
   const pet = petOf(data);
-  const title = `The change to ${pet}'s plan was taken back`;
+  // A plan that ends says why.
+  const isRefused = data.isRefused === true && data.isEnding !== true;
+  const title = isRefused
+    ? `We couldn't make the change to ${pet}'s plan`
+    : `The change to ${pet}'s plan was taken back`;
+  const what = isRefused
+    ? `we couldn't make the change to ${pet}'s plan that you agreed to`
+    : `the change to ${pet}'s plan was taken back`;
   const asBefore = `${formatCents(now.monthlyCents)} a month, as before.`;
   const { taken, preview } =
     data.isEnding === true
@@ -131,15 +127,11 @@ export function composeChangeUndone(data: MailOf<'change-undone'>, clinic: Clini
     preview,
     heading: title,
     blocks: [
-      {
-        type: 'paragraph',
-        text: `${hello(data.firstName)} the change to ${pet}'s plan was taken back${taken}`,
-      },
-      { type: 'paragraph', text: refundOf(data) },
-      {
-        type: 'paragraph',
-        text: `If you didn't expect this, call us at ${clinic.phone}.`,
-      },
+      `${hello(data.firstName)} ${what}${taken}`,
+      refundOf(data),
+      isRefused
+        ? `We'll call you about it. Questions? Call us at ${clinic.phone}.`
+        : `If you didn't expect this, call us at ${clinic.phone}.`,
       { type: 'button', label: 'Open your dashboard', url: dashboardUrl(clinic, data.email) },
     ] satisfies Block[],
     footnote: footnoteOf(data.sheet),

@@ -41,14 +41,8 @@ export function composePlanEnded(data: PlanEndedMail, clinic: Clinic): MailConte
     preview: "You won't be charged for it again. You can enroll again at any time.",
     heading: `${whose}'s plan has ended`,
     blocks: [
-      {
-        type: 'paragraph',
-        text: `Hello ${nameOr('there', data.firstName)}, ${cause} You won't be charged for it again. ${refunds}`,
-      },
-      {
-        type: 'paragraph',
-        text: `If you want the plan back or didn't expect this, call us at ${clinic.phone}. You can also enroll ${pet} again on our website.`,
-      },
+      `Hello ${nameOr('there', data.firstName)}, ${cause} You won't be charged for it again. ${refunds}`,
+      `If you want the plan back or didn't expect this, call us at ${clinic.phone}. You can also enroll ${pet} again on our website.`,
       button,
     ],
     footnote: `You're receiving this email because ${pet} was enrolled in a wellness plan with this address.`,

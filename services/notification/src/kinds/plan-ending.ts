@@ -28,12 +28,7 @@ function factRows({ endsAt, hasEnded, lastPayment }: EndingMail, clinic: Clinic)
 /** Says what is refunded if a year was paid in advance that isn't over. */
 const yearBlocks = ({ hasPrepaidYear }: EndingMail): Block[] =>
   hasPrepaidYear === true
-    ? [
-        {
-          type: 'paragraph',
-          text: `A year of it was paid in advance. ${unusedMonthsRule} Call us about the refund.`,
-        },
-      ]
+    ? [`A year of it was paid in advance. ${unusedMonthsRule} Call us about the refund.`]
     : [];
 
 /**
@@ -60,16 +55,10 @@ export function composePlanEnding(data: EndingMail, clinic: Clinic): MailContent
     preview: "You won't be charged for it again.",
     heading: data.hasEnded ? `${whose}'s plan has ended` : `${whose}'s plan ends on ${day}`,
     blocks: [
-      {
-        type: 'paragraph',
-        text: `Hello ${nameOr('there', data.firstName)}, ${what}${why} You won't be charged for it again.`,
-      },
+      `Hello ${nameOr('there', data.firstName)}, ${what}${why} You won't be charged for it again.`,
       { type: 'facts', rows: factRows(data, clinic) },
       ...yearBlocks(data),
-      {
-        type: 'paragraph',
-        text: `${wishes}, call us at ${clinic.phone} or reply to this email.`,
-      },
+      `${wishes}, call us at ${clinic.phone} or reply to this email.`,
       { type: 'button', label: 'Open your dashboard', url: dashboardUrl(clinic, data.email) },
     ],
     footnote: `You're receiving this email because ${pet} ${data.hasEnded ? 'was' : 'is'} enrolled in a wellness plan with this address.`,
@@ -85,14 +74,8 @@ export function composePlanGoesOn(data: MailOf<'plan-goes-on'>, clinic: Clinic):
     preview: 'It is no longer set to end. Monthly payments continue.',
     heading: `${whose}'s plan continues`,
     blocks: [
-      {
-        type: 'paragraph',
-        text: `Hello ${nameOr('there', data.firstName)}, ${pet}'s ${plainLine(data.planName)} plan is no longer set to end. The plan and your monthly payments continue as before.`,
-      },
-      {
-        type: 'paragraph',
-        text: `If you didn't ask for this, call us at ${clinic.phone} or reply to this email. ${endingText(clinic)}`,
-      },
+      `Hello ${nameOr('there', data.firstName)}, ${pet}'s ${plainLine(data.planName)} plan is no longer set to end. The plan and your monthly payments continue as before.`,
+      `If you didn't ask for this, call us at ${clinic.phone} or reply to this email. ${endingText(clinic)}`,
       { type: 'button', label: 'Open your dashboard', url: dashboardUrl(clinic, data.email) },
     ],
     footnote: `You're receiving this email because ${pet} is enrolled in a wellness plan with this address.`,
@@ -110,10 +93,7 @@ export function composePlanRestarted(data: MailOf<'plan-restarted'>, clinic: Cli
     preview: `Your first payment is on ${day}.`,
     heading: `${whose}'s plan is active again`,
     blocks: [
-      {
-        type: 'paragraph',
-        text: `Hello ${nameOr('there', data.firstName)}, you started ${pet}'s ${plainLine(data.planName)} plan again. You can use it right away. Your plan year and its services pick up where they left off, and there's no membership fee.`,
-      },
+      `Hello ${nameOr('there', data.firstName)}, you started ${pet}'s ${plainLine(data.planName)} plan again. You can use it right away. Your plan year and its services pick up where they left off, and there's no membership fee.`,
       {
         type: 'facts',
         rows: [
@@ -121,10 +101,7 @@ export function composePlanRestarted(data: MailOf<'plan-restarted'>, clinic: Cli
           { label: 'After that', value: `${monthly} every month` },
         ],
       },
-      {
-        type: 'paragraph',
-        text: `If you didn't ask for this, call us at ${clinic.phone} or reply to this email. ${endingText(clinic)}`,
-      },
+      `If you didn't ask for this, call us at ${clinic.phone} or reply to this email. ${endingText(clinic)}`,
       { type: 'button', label: 'Open your dashboard', url: dashboardUrl(clinic, data.email) },
     ],
     footnote: `You're receiving this email because ${pet} is enrolled in a wellness plan with this address.`,

@@ -25,7 +25,7 @@ function wording(data: HoldMail, clinic: Clinic) {
     return {
       subject: `${whose}'s plan at ${clinic.name} resumes on ${until}`,
       heading: `${whose}'s plan resumes on ${until}`,
-      text: `${hello} ${pet}'s ${plan} plan is on hold until ${until}. You can use it again from that day on, and the next monthly payment is on ${formatCalendarDay(data.nextChargeOn)}.`,
+      text: `${hello} the hold of ${pet}'s ${plan} plan ends on ${until}. You can use the plan again from that day on, and the next monthly payment is on ${formatCalendarDay(data.nextChargeOn)}.`,
       question: 'If you need more time',
     };
   }
@@ -38,7 +38,7 @@ function wording(data: HoldMail, clinic: Clinic) {
   };
 }
 
-/** Composes the emails about a hold: when it begins, and a week before it ends. */
+/** Composes the emails about a hold: when it begins, and a week before it ends or when it ends early. */
 export function composePlanHold(data: HoldMail, clinic: Clinic): MailContent {
   const pet = nameOr('your pet', data.petName);
   const { subject, heading, text, question } = wording(data, clinic);
@@ -47,12 +47,9 @@ export function composePlanHold(data: HoldMail, clinic: Clinic): MailContent {
     preview: `Your next payment is on ${formatCalendarDay(data.nextChargeOn)}.`,
     heading,
     blocks: [
-      { type: 'paragraph', text },
+      text,
       { type: 'facts', rows: factRows(data) },
-      {
-        type: 'paragraph',
-        text: `${question}, call us at ${clinic.phone} or reply to this email. ${endingText(clinic)}`,
-      },
+      `${question}, call us at ${clinic.phone} or reply to this email. ${endingText(clinic)}`,
       { type: 'button', label: 'Open your dashboard', url: dashboardUrl(clinic, data.email) },
     ],
     footnote: `You're receiving this email because ${pet} is enrolled in a wellness plan with this address.`,

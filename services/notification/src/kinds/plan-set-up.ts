@@ -20,10 +20,7 @@ const feeText = ({ feeCents }: SetUpMail | FirstChargeMail): string =>
 
 /** How to end the plan, and where the dashboard is. */
 const ending = (clinic: Clinic, { email }: { email: string }): Block[] => [
-  {
-    type: 'paragraph',
-    text: endingText(clinic),
-  },
+  endingText(clinic),
   { type: 'button', label: 'Open your dashboard', url: dashboardUrl(clinic, email) },
 ];
 
@@ -38,10 +35,7 @@ export function composePlanSetUp(data: SetUpMail, clinic: Clinic): MailContent {
     preview: `Your first payment is on ${day}. Nothing is charged before that day.`,
     heading: `${whose}'s plan is set up`,
     blocks: [
-      {
-        type: 'paragraph',
-        text: `Hello ${nameOr('there', data.firstName)}, thank you for setting up the payments for ${pet}'s ${plainLine(data.planName)} plan. This is what you agreed to:`,
-      },
+      `Hello ${nameOr('there', data.firstName)}, thank you for setting up the payments for ${pet}'s ${plainLine(data.planName)} plan. This is what you agreed to:`,
       {
         type: 'facts',
         rows: [
@@ -53,14 +47,8 @@ export function composePlanSetUp(data: SetUpMail, clinic: Clinic): MailContent {
           ...(data.cardLast4 === null ? [] : [{ label: 'Card', value: describeCard(data) }]),
         ],
       },
-      {
-        type: 'paragraph',
-        text: `Nothing is charged before your first payment.${feeText(data)}`,
-      },
-      {
-        type: 'paragraph',
-        text: `If you didn't set this up, call us at ${clinic.phone} right away.`,
-      },
+      `Nothing is charged before your first payment.${feeText(data)}`,
+      `If you didn't set this up, call us at ${clinic.phone} right away.`,
       ...ending(clinic, data),
     ],
     footnote: `You're receiving this email because you set up the payments for ${pet}'s wellness plan with this address.`,
@@ -78,10 +66,7 @@ export function composeFirstCharge(data: FirstChargeMail, clinic: Clinic): MailC
     preview: `${amount} for ${pet}'s plan on ${day}`,
     heading: `Your first payment: ${amount} on ${day}`,
     blocks: [
-      {
-        type: 'paragraph',
-        text: `Hello ${nameOr('there', data.firstName)}, the first payment for ${pet}'s ${plainLine(data.planName)} plan is ${amount} on ${day}.${feeText(data)} We'll charge it to ${card}.`,
-      },
+      `Hello ${nameOr('there', data.firstName)}, the first payment for ${pet}'s ${plainLine(data.planName)} plan is ${amount} on ${day}.${feeText(data)} We'll charge it to ${card}.`,
       ...ending(clinic, data),
     ],
     footnote: `You're receiving this email because ${pet} is enrolled in a wellness plan with this address.`,

@@ -25,10 +25,7 @@ export function composePaymentRecovered(data: PaymentRecoveredMail, clinic: Clin
     preview: `We received your payment of ${formatCents(data.amountCents)}.`,
     heading: 'We received your payment',
     blocks: [
-      {
-        type: 'paragraph',
-        text: `Hello ${nameOr('there', data.firstName)}, we received your payment of ${formatCents(data.amountCents)}, and ${pet}'s ${plainLine(data.planName)} plan is in good standing. Your receipt comes in a separate email.`,
-      },
+      `Hello ${nameOr('there', data.firstName)}, we received your payment of ${formatCents(data.amountCents)}, and ${pet}'s ${plainLine(data.planName)} plan is in good standing. Your receipt comes in a separate email.`,
       {
         type: 'facts',
         rows: [{ label: 'Next payment', value: formatDay(data.nextPaymentAt, clinic) }],
@@ -49,14 +46,8 @@ function composeNotPaidAgain(data: PlanSuspendedMail & { paidUntil: string }, cl
     preview: `It was paid until ${until}.`,
     heading: `${whose}'s plan is suspended`,
     blocks: [
-      {
-        type: 'paragraph',
-        text: `Hello ${nameOr('there', data.firstName)}, ${pet}'s ${plainLine(data.planName)} plan was paid until ${until}. We haven't received a payment since, so the plan is suspended.`,
-      },
-      {
-        type: 'paragraph',
-        text: `To restart it, call us at ${clinic.phone} or reply to this email. You can pay at the clinic, or have us send you a link to pay by card.`,
-      },
+      `Hello ${nameOr('there', data.firstName)}, ${pet}'s ${plainLine(data.planName)} plan was paid until ${until}. We haven't received a payment since, so the plan is suspended.`,
+      `To restart it, call us at ${clinic.phone} or reply to this email. You can pay at the clinic, or have us send you a link to pay by card.`,
     ],
     footnote: `You're receiving this email because ${pet} is enrolled in a wellness plan with this address.`,
   } satisfies MailContent;
@@ -72,10 +63,7 @@ export function composePlanSuspended(data: PlanSuspendedMail, clinic: Clinic): M
     preview: "We couldn't collect the monthly payment. You can restart the plan right away.",
     heading: `${pet === 'your pet' ? 'Your pet' : pet}'s plan is suspended`,
     blocks: [
-      {
-        type: 'paragraph',
-        text: `Hello ${nameOr('there', data.firstName)}, we couldn't collect the monthly payment for ${pet}'s ${plainLine(data.planName)} plan, so the plan is suspended.`,
-      },
+      `Hello ${nameOr('there', data.firstName)}, we couldn't collect the monthly payment for ${pet}'s ${plainLine(data.planName)} plan, so the plan is suspended.`,
       {
         type: 'list',
         title: 'To restart it',

@@ -14,14 +14,8 @@ export function composeRefundFailed(data: MailOf<'refund-failed'>, clinic: Clini
     preview: 'The bank sent it back. We still owe it to you.',
     heading: `We couldn't refund ${amount}`,
     blocks: [
-      {
-        type: 'paragraph',
-        text: `Hello ${nameOr('there', data.firstName)}, the bank sent back the ${amount} that we refunded to ${card} for your payment of ${paid}. This usually means that the card was closed or replaced.`,
-      },
-      {
-        type: 'paragraph',
-        text: `You'll still get this money. We'll call you to arrange another way, or call us at ${clinic.phone}.`,
-      },
+      `Hello ${nameOr('there', data.firstName)}, the bank sent back the ${amount} that we refunded to ${card} for your payment of ${paid}. This usually means that the card was closed or replaced.`,
+      `You'll still get this money. We'll call you to arrange another way, or call us at ${clinic.phone}.`,
       { type: 'button', label: 'Open your dashboard', url: dashboardUrl(clinic, data.email) },
     ],
     footnote: `You're receiving this email because a refund for ${pet}'s wellness plan failed.`,

@@ -1,5 +1,5 @@
 import type { MailOf } from '@petwell/contracts/events';
-import type { Block, Clinic, MailContent } from './layout/mail-content.ts';
+import { linkNote, type Block, type Clinic, type MailContent } from './layout/mail-content.ts';
 import {
   formatCalendarDay,
   formatCents,
@@ -54,11 +54,8 @@ const petOf = ({ petName }: Pick<OneEnrollment, 'petName'>) => nameOr('your pet'
 
 /** Describes one pet's plan: price, start, and link. */
 const enrollmentBlocks = (enrollment: OneEnrollment, label: string): Block[] => [
-  {
-    type: 'paragraph',
-    text: `${petOf(enrollment)}'s ${plainLine(enrollment.planName)} plan ${standingText(enrollment)} Please check it, agree to the terms, and enter a card. You don't have to sign in.`,
-  },
-  { type: 'paragraph', text: `${chargeText(enrollment)} ${feeText(enrollment)}` },
+  `${petOf(enrollment)}'s ${plainLine(enrollment.planName)} plan ${standingText(enrollment)} Please check it, agree to the terms, and enter a card. You don't have to sign in.`,
+  `${chargeText(enrollment)} ${feeText(enrollment)}`,
   { type: 'button', label, url: enrollment.url },
 ];
 
@@ -80,24 +77,15 @@ export function composeSetupLink(data: SetupLink, clinic: Clinic): MailContent {
     preview: `Look at the plan, agree to the terms, and enter a card. It takes two minutes.`,
     heading: `Set up the payments for ${whose}`,
     blocks: [
-      {
-        type: 'paragraph',
-        text: `Hello ${nameOr('there', data.firstName)}, ${openings[notice](clinic)}`,
-      },
+      `Hello ${nameOr('there', data.firstName)}, ${openings[notice](clinic)}`,
       ...enrollments.flatMap((enrollment) =>
         enrollmentBlocks(
           enrollment,
           isOne ? 'Set up my plan' : `Set up ${petOf(enrollment)}'s plan`,
         ),
       ),
-      {
-        type: 'paragraph',
-        text: `${isOne ? 'The link works' : 'The links work'} until ${formatMoment(data.expiresAt, clinic)}. Questions, or would you rather pay at the clinic? Call us at ${clinic.phone}.`,
-      },
-      ...enrollments.map(({ url }): Block => ({
-        type: 'note',
-        text: `If the button doesn't work, copy this link into your browser: ${url}`,
-      })),
+      `${isOne ? 'The link works' : 'The links work'} until ${formatMoment(data.expiresAt, clinic)}. Questions, or would you rather pay at the clinic? Call us at ${clinic.phone}.`,
+      ...enrollments.map(({ url }): Block => linkNote(url)),
     ],
     footnote: `You're receiving this email because ${isOne ? `${pets} has a wellness plan` : `${pets} have wellness plans`} at ${clinic.name} with this address.`,
   };

@@ -14,10 +14,7 @@ export function composeTestReceipt(data: TestReceipt, clinic: Clinic): MailConte
     heading: `A test: ${total} received`,
     footnote: `You're receiving this email because someone at ${clinic.name} sent a test receipt to your address.`,
     blocks: [
-      {
-        type: 'paragraph',
-        text: "Hello, this is what a receipt looks like. It's a test: no one was charged, and there's nothing you need to do.",
-      },
+      "Hello, this is what a receipt looks like. It's a test: no one was charged, and there's nothing you need to do.",
       {
         type: 'amounts',
         title: 'Test receipt',

@@ -86,3 +86,15 @@ test('[YEA-10] the statement says that a prepaid year ends, and how to go on', (
   expect(text).toContain(`${sentence} If you don't want this change`);
   expect(text).not.toContain("you don't need to do anything");
 });
+
+test('[OFR-111] who pays at the clinic is told to go on paying', () => {
+  const pets = mail.pets.map((pet) => ({
+    ...pet,
+    next: pet.next && { ...pet.next, paidAtClinicUntil: '2027-12-05' },
+  }));
+  const text = textOf('phone', { ...mail, pets }).replace(/\s+/g, ' ');
+  expect(text).toContain(
+    'at the same price: $39.00 a month. The plan is paid at the clinic, so far until December 5, 2027. To keep it, pay at the clinic or call us.',
+  );
+  expect(text).not.toContain("you don't need to do anything");
+});

@@ -5,7 +5,7 @@ import {
   endingIsFree,
   howToTakeBack,
   newPriceSentence,
-  prepaidEndSentence,
+  toKeepUnbilled,
 } from '@petwell/contracts/legal';
 import {
   endPlanUrl,
@@ -22,10 +22,8 @@ import { changeList, titleOfChanges } from './new-prices.ts';
 const listNames = new Intl.ListFormat('en-US');
 const petOf = ({ petName }: YearStatement) => nameOr('your pet', petName);
 /** What there is to do to keep the plan. */
-const toKeep = ({ prepaidUntil }: NextYear): string =>
-  prepaidUntil === undefined
-    ? "To keep the plan, you don't need to do anything."
-    : prepaidEndSentence(prepaidUntil);
+const toKeep = (next: NextYear): string =>
+  toKeepUnbilled(next) ?? "To keep the plan, you don't need to do anything.";
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 const doneOf = ({ done }: YearStatement): string[] =>
@@ -53,7 +51,7 @@ function describeNext(statement: YearStatement, { phone }: Clinic): Block[] {
   if (change === null) {
     const begins = formatCalendarDay(addDays(planYear.endsOn, 1));
     const text = `The next plan year begins on ${begins} at the same price: ${formatCents(monthlyCents)} a month. ${toKeep(next)}`;
-    return [{ type: 'paragraph', text }];
+    return [text];
   }
   const { takesEffectOn, sentences, isAgreed } = change;
   const day = formatCalendarDay(takesEffectOn);
@@ -64,14 +62,11 @@ function describeNext(statement: YearStatement, { phone }: Clinic): Block[] {
     effectiveFrom: takesEffectOn,
   });
   return [
-    { type: 'paragraph', text: price },
+    price,
     ...changeList(titleOfChanges(change, petOf(statement)), sentences),
-    {
-      type: 'paragraph',
-      text: isAgreed
-        ? `You agreed to this change. ${howToTakeBack(day, { name: 'us', phone })}`
-        : `${isKept ? `${toKeep(next)} ` : ''}${endingIsFree(day)}`,
-    },
+    isAgreed
+      ? `You agreed to this change. ${howToTakeBack(day, { name: 'us', phone })}`
+      : `${isKept ? `${toKeep(next)} ` : ''}${endingIsFree(day)}`,
   ];
 }
 
@@ -135,12 +130,9 @@ export function composeYearStatement(data: MailOf<'year-statement'>, clinic: Cli
     preview: `What was done, what is left until ${day}, and what the plan costs after that.`,
     heading: whose,
     blocks: [
-      {
-        type: 'paragraph',
-        text: `Hello ${nameOr('there', data.firstName)}, the plan year for ${pets} ends on ${day}.${left}`,
-      },
+      `Hello ${nameOr('there', data.firstName)}, the plan year for ${pets} ends on ${day}.${left}`,
       ...data.pets.flatMap((statement) => petBlocks(statement, data, clinic)),
-      { type: 'paragraph', text: endingText(clinic) },
+      endingText(clinic),
     ],
     footnote: `You're receiving this email because ${pets} ${isOne ? 'has a wellness plan' : 'have wellness plans'} with this address.`,
   };

@@ -1,4 +1,4 @@
-import { handle, type HandledRoute } from '@petwell/chassis';
+import { type HandledRoute, reply } from '@petwell/chassis';
 import { listCustomerMails, readCustomerMail, sendMailAgain } from '@petwell/contracts';
 import {
   previewMails,
@@ -23,38 +23,24 @@ export type RouteDependencies = {
 /** Creates every route of notification. */
 export function createRoutes(deps: RouteDependencies): HandledRoute[] {
   return [
-    handle(listCustomerMails, async ({ params, query }) => ({
-      status: 200,
-      body: await deps.listCustomerMails({
+    reply(listCustomerMails, ({ params, query }) =>
+      deps.listCustomerMails({
         ownerId: params.ownerId,
         before: query.before,
         limit: query.limit,
       }),
+    ),
+
+    reply(readCustomerMail, ({ params }) => deps.readCustomerMail(params)),
+
+    reply(sendMailAgain, ({ params, actor }) => deps.sendMailAgain({ ...params, actor })),
+
+    reply(readDataHeldByNotification, async ({ params }) => ({
+      mails: await deps.readHeldMails(params.ownerId),
     })),
 
-    handle(readCustomerMail, async ({ params }) => ({
-      status: 200,
-      body: await deps.readCustomerMail(params),
-    })),
+    reply(previewMails, ({ body: { mails } }) => ({ previews: deps.previewMails(mails) })),
 
-    handle(sendMailAgain, async ({ params, actor }) => ({
-      status: 201,
-      body: await deps.sendMailAgain({ ...params, actor }),
-    })),
-
-    handle(readDataHeldByNotification, async ({ params }) => ({
-      status: 200,
-      body: { mails: await deps.readHeldMails(params.ownerId) },
-    })),
-
-    handle(previewMails, ({ body: { mails } }) => ({
-      status: 200,
-      body: { previews: deps.previewMails(mails) },
-    })),
-
-    handle(readMailFates, async ({ body: { keys } }) => ({
-      status: 200,
-      body: { fates: await deps.readMailFates(keys) },
-    })),
+    reply(readMailFates, async ({ body: { keys } }) => ({ fates: await deps.readMailFates(keys) })),
   ];
 }

@@ -4,7 +4,7 @@ export * from './auth/cookies.ts';
 export * from './auth/staff-activity.ts';
 export * from './csv.ts';
 export * from './http/create-http-app.ts';
-export { handle, type Call, type HandledRoute, type Result } from './http/handle.ts';
+export { handle, reply, type Call, type HandledRoute, type Result } from './http/handle.ts';
 export { checkDatabaseAndBus } from './http/health.ts';
 export * from './http/list-cursor.ts';
 export { createOneAtATime } from './http/one-at-a-time.ts';

@@ -38,6 +38,7 @@ export const staffActionNames = [
   'propose-plan',
   'join-link',
   'card-link',
+  'year-link',
   'close-month',
   'mail-agreement',
   'mail-again',

@@ -56,7 +56,3 @@ export const pendingEnd = {
   title: 'Ending is being carried out',
   text: 'Stripe hasn’t answered yet. We keep trying; there is nothing to do again.',
 } as const;
-
-/** Stripe didn't answer; the order is kept. */
-export const stillTrying =
-  'Stripe didn’t answer. We keep trying, and the plan shows it once it is done.';

@@ -7,7 +7,7 @@ export const handoverTexts = {
     title: 'Called Off',
     description: `${pet}’s plan stays with its owner. The link doesn’t work anymore.`,
   }),
-  failed: { title: 'Not handed over', fallback: 'The plan could not be handed over.' },
+  failed: { title: 'The link wasn’t sent', fallback: 'The plan could not be handed over.' },
   notCalledOff: { title: 'Not called off', fallback: 'The handover could not be called off.' },
-  notRead: 'The handover could not be loaded.',
+  notRead: 'The handover couldn’t be loaded',
 } as const;

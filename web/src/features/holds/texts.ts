@@ -7,12 +7,10 @@ export const holdTexts = {
   }),
   ended: (pet: string, plan: string) => ({
     title: 'Hold Ended',
-    description: `${pet}’s ${plan} can be used again. Payments continue on the next billing day.`,
+    description: `${pet}’s ${plan} can be used again. Payments continue on the next billing day. The owner gets an email.`,
   }),
   failed: { title: 'Not put on hold', fallback: 'The plan could not be put on hold.' },
   notEnded: { title: 'Hold not ended', fallback: 'The hold could not be ended.' },
-  /** Stripe didn't answer; the order is kept. */
-  stillTrying: 'Stripe didn’t answer. We keep trying, and the plan shows it once it is done.',
 } as const;
 
 export const monthChoices = [1, 2, 3, 4, 5, 6].map((months) => ({

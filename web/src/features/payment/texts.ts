@@ -69,3 +69,32 @@ export const testCards = [
 
 export const redirectFailed =
   'Your bank didn’t confirm the payment. You haven’t been charged. Please try again or use another card.';
+
+/** What the page of a link says after the bank's page. `whenPaid`: what the payment leads to; a card alone isn't saved yet. */
+export function backFromBank(result: 'confirmed' | 'failed', whenPaid: string | undefined) {
+  const again = 'Open the link in our email again';
+  if (whenPaid === undefined) {
+    return result === 'failed'
+      ? ({
+          variant: 'error',
+          title: 'Your card wasn’t saved',
+          text: `Your bank didn’t confirm it. ${again} to use another card, or call us:`,
+        } as const)
+      : ({
+          variant: 'warning',
+          title: 'You’re almost done',
+          text: `Your bank confirmed the card, but it isn’t saved yet. ${again} and enter it once more, or call us:`,
+        } as const);
+  }
+  return result === 'failed'
+    ? ({
+        variant: 'error',
+        title: 'The payment did not go through',
+        text: `${redirectFailed} ${again}, or call us:`,
+      } as const)
+    : ({
+        variant: 'success',
+        title: 'Your bank confirmed the payment',
+        text: `${whenPaid}, and we email you the receipt. You don’t have to pay again, and you can close this page. Questions? Call us:`,
+      } as const);
+}

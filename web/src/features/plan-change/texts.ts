@@ -6,11 +6,11 @@ import { formatCents } from '../../shared/staff/format-cents.ts';
 export const changeToasts = {
   mailed: (pet: string) => ({
     title: 'Link Emailed',
-    description: `The owner was emailed a link to agree to the change of ${pet}’s plan.`,
+    description: `The owner was emailed a link to agree to the change to ${pet}’s plan.`,
   }),
   agreed: (pet: string) => ({
     title: 'Change Recorded',
-    description: `The change of ${pet}’s plan is agreed to by phone. The owner gets an email.`,
+    description: `The owner agreed to the change to ${pet}’s plan by phone, and gets an email.`,
   }),
   undone: (pet: string) => ({
     title: 'Change Taken Back',
@@ -49,7 +49,7 @@ export function describeOrder(order: OrderedChange): Told {
       return {
         variant: 'info',
         title: 'Waiting for the owner to agree',
-        text: `${orderedBy} asked on ${formatMoment(orderedAt)}. Nothing changes before.`,
+        text: `${orderedBy} asked on ${formatMoment(orderedAt)}. Nothing changes until the owner agrees.`,
       };
     case 'agreed':
       return when === 'today'
@@ -78,14 +78,17 @@ export function describeOrder(order: OrderedChange): Told {
     case 'withdrawn':
       return {
         variant: 'info',
-        title: 'The link is over',
+        title: 'The link doesn’t work anymore',
         text: `The owner didn’t agree to ${termsInWords(then)}. Nothing was charged.`,
       };
     case 'refused':
       return {
         variant: 'warning',
         title: `The change to ${termsInWords(then)} couldn’t be made`,
-        text: sentences('Something came in between. Please call the owner.', refunded(sheet)),
+        text: sentences(
+          'The plan changed before we could make it. Please call the owner.',
+          refunded(sheet),
+        ),
       };
   }
 }

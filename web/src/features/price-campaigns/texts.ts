@@ -130,6 +130,7 @@ export const describeUndo = ({ waiting, moved }: CampaignSummary): string =>
     moved === 0
       ? 'No one has moved yet.'
       : `${members(moved, 'has moved already and stays', 'have moved already and stay')} at the new price.`,
+    'Those whom we told of the new price get an email.',
   ].join(' ');
 
 /** Whether a campaign is over, and how. */

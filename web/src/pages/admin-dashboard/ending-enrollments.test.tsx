@@ -132,7 +132,7 @@ describe('ending a plan', () => {
     );
     await user.selectOptions(await dialog.findByLabelText('Reason'), 'Price');
     await user.click(dialog.getByRole('button', { name: 'End on March 3, 2027' }));
-    expect(await dialog.findByText('Cancellation Failed')).toBeVisible();
+    expect(await dialog.findByText('Not confirmed yet')).toBeVisible();
     expect(dialog.getByText(/We keep trying, and the plan shows it/)).toBeVisible();
     expect(dialog.getByLabelText('Reason')).toHaveValue('price');
     await user.click(dialog.getByRole('button', { name: 'Keep plan' }));

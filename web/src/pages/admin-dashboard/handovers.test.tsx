@@ -94,6 +94,28 @@ it('[CHG-195] an address that a browser has claimed is asked about, and then tak
   expect(sent[1]).toEqual({ newOwner, isAgreed: true, confirmAddress: true });
 });
 
+it('[CHG-195] what was confirmed of an address doesn’t hold for another one', async () => {
+  const claimed = () => errorResponse('address_claimed', 'Someone made an account with it.');
+  const changed = () => errorResponse('status_conflict', 'Please look again.');
+  const sent = mockHandover({ handover: null, obstacle: null }, claimed, changed, claimed);
+  const { user } = await openCustomer('staff');
+  await user.click(panel().getByRole('button', { name: button }));
+  await fill(user);
+  await user.click(dialog().getByRole('checkbox', { name: 'The current owner agrees' }));
+  await user.click(dialog().getByRole('button', { name: 'Email the link' }));
+  await user.click(await dialog().findByRole('button', { name: 'It is their address' }));
+  expect(await dialog().findByText('Please look again.')).toBeVisible();
+  await user.type(dialog().getByLabelText('Email'), 'x');
+  await user.click(dialog().getByRole('button', { name: 'Email the link' }));
+  expect(await dialog().findByRole('button', { name: 'It is their address' })).toBeVisible();
+  const other = { ...newOwner, email: 'bea@example.comx' };
+  expect(sent).toEqual([
+    { newOwner, isAgreed: true },
+    { newOwner, isAgreed: true, confirmAddress: true },
+    { newOwner: other, isAgreed: true },
+  ]);
+});
+
 it('[CHG-195] of a known address, staff read whose it is', async () => {
   const known = { ...asked, newOwnerName: 'Cy Park' };
   mockHandover({ handover: null, obstacle: null }, () => HttpResponse.json({ handover: known }));

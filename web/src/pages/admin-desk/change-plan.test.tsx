@@ -108,7 +108,7 @@ describe('a change of plan at the desk', () => {
     expect(await dialog().findByRole('radio', { name: /^Dog Gold/ })).toBeChecked();
     expect(dialog().getByRole('radio', { name: /^Today/ })).toBeChecked();
     expect(dialog().getByText(/^Choose another plan or other add-ons/)).toBeVisible();
-    expect(dialog().queryByRole('button', { name: 'Mail the link' })).toBeNull();
+    expect(dialog().queryByRole('button', { name: 'Email the link' })).toBeNull();
     expect(previews).toEqual([]);
     await choosePlatinum(user);
     expect(previews).toEqual([{ planId: 3, addOnIds: ['5'], when: 'today' }]);
@@ -119,10 +119,10 @@ describe('a change of plan at the desk', () => {
     mockOrders(() => Response.error());
     const { user } = await openDialog();
     await choosePlatinum(user);
-    await press(user, 'Mail the link');
+    await press(user, 'Email the link');
     expect(await dialog().findByText(/^You seem to be offline/)).toBeVisible();
     takeOrders(createOrder());
-    await user.dblClick(await button('Mail the link'));
+    await user.dblClick(await button('Email the link'));
     expect(await dialog().findByText('Waiting for the owner to agree')).toBeVisible();
     expect(orders).toHaveLength(2);
     expect(orders[1]).toEqual(orders[0]);
@@ -138,11 +138,11 @@ describe('a change of plan at the desk', () => {
     const { user } = await openDialog();
     await choosePlatinum(user);
     showSheet(createSheet({ due: { months: 6, differenceCents: 2_645, cents: 15_870 } }));
-    await press(user, 'Mail the link');
+    await press(user, 'Email the link');
     expect(await dialog().findByText('The amounts have changed.')).toBeVisible();
     expect(await dialog().findByText(wholeText('$26.45 × 6 months = $158.70'))).toBeVisible();
     takeOrders(createOrder());
-    await press(user, 'Mail the link');
+    await press(user, 'Email the link');
     await dialog().findByText('Waiting for the owner to agree');
     expect(orders[1]?.body).toMatchObject({ shown: { dueCents: 15_870 } });
   });
@@ -154,9 +154,9 @@ describe('a change of plan at the desk', () => {
       mockRead({ order: createOrder({ orderedBy: 'Nora', state: 'agreed' }) });
       return errorResponse('status_conflict', 'Nora was first.');
     });
-    await press(user, 'Mail the link');
+    await press(user, 'Email the link');
     expect(await dialog().findByText('Agreed: the plan is being changed')).toBeVisible();
-    expect(dialog().queryByRole('button', { name: 'Mail the link' })).toBeNull();
+    expect(dialog().queryByRole('button', { name: 'Email the link' })).toBeNull();
   });
 
   it.each([
@@ -168,7 +168,7 @@ describe('a change of plan at the desk', () => {
     showSheet(sheet);
     const { user } = await openDialog();
     await choosePlatinum(user);
-    await button('Mail the link');
+    await button('Email the link');
     expect(dialog().queryByRole('button', { name: 'Agreed by phone' })).toBeNull();
   });
 
@@ -184,7 +184,7 @@ describe('a change of plan at the desk', () => {
     const { user } = await openDialog();
     await user.click(await dialog().findByRole('radio', { name: /^Dog Platinum/ }));
     expect(await dialog().findByText('Only with the next plan year.')).toBeVisible();
-    expect(dialog().queryByRole('button', { name: 'Mail the link' })).toBeNull();
+    expect(dialog().queryByRole('button', { name: 'Email the link' })).toBeNull();
   });
 
   it('[CHG-37] what can’t be loaded can be loaded again', async () => {
@@ -198,7 +198,7 @@ describe('a change of plan at the desk', () => {
     expect(await dialog().findByText('What would change couldn’t be loaded')).toBeVisible();
     showSheet(createSheet());
     await press(user, 'Try again');
-    expect(await button('Mail the link')).toBeVisible();
+    expect(await button('Email the link')).toBeVisible();
   });
 
   it('[CHG-73] shows the code, and follows the owner by itself until the plan has changed', async () => {
@@ -226,7 +226,7 @@ describe('a change of plan at the desk', () => {
   it('[CHG-73] a mailed link can still be shown as a code, also when the sheet is opened again', async () => {
     const { user } = await openDialog();
     await choosePlatinum(user);
-    await press(user, 'Mail the link');
+    await press(user, 'Email the link');
     await dialog().findByText('Waiting for the owner to agree');
     expect(dialog().queryByRole('img', { name: /^Code/ })).toBeNull();
     await press(user, 'Show the code');
@@ -245,12 +245,12 @@ describe('a change of plan at the desk', () => {
     await press(user, 'Choose again');
     await choosePlatinum(user);
     takeOrders(createOrder({ id: '9b2d1f0e-4c3a-4d5b-8e7f-9a0b1c2d3e4f', orderedBy: 'Nora' }));
-    await press(user, 'Mail the link');
+    await press(user, 'Email the link');
     expect(await dialog().findByText(/^Nora asked on/)).toBeVisible();
   });
 
   it.each([
-    ['withdrawn', 'The link is over'],
+    ['withdrawn', 'The link doesn’t work anymore'],
     ['undone', 'The change to Dog Platinum with Joint Health was taken back'],
     ['refused', 'The change to Dog Platinum with Joint Health couldn’t be made'],
     ['done', 'Biscuit has Dog Platinum with Joint Health now'],
@@ -268,7 +268,7 @@ describe('a change of plan at the desk', () => {
     const { user } = await openDialog({ role: 'viewer' }, 'What a change costs');
     await choosePlatinum(user);
     expect(dialog().getByText(wholeText('$26.45 × 5 months = $132.25'))).toBeVisible();
-    for (const name of ['Mail the link', 'Show the code', 'Agreed by phone'])
+    for (const name of ['Email the link', 'Show the code', 'Agreed by phone'])
       expect(dialog().queryByRole('button', { name })).toBeNull();
   });
 

@@ -1,4 +1,4 @@
-import type { PrepaidSheet } from '@petwell/contracts';
+import type { PrepaidSheet, YearLink } from '@petwell/contracts';
 import { unusedMonthsRule } from '@petwell/contracts/legal';
 import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
@@ -27,7 +27,8 @@ const pet = {
   paidUntil: '2027-03-03',
 } as const;
 
-const mockYear = (given: { sheet: PrepaidSheet | null; obstacle: string | null }) =>
+type Year = { sheet: PrepaidSheet | null; obstacle: string | null; link?: YearLink };
+const mockYear = (given: Year) =>
   server.use(http.get('*/api/admin/enrollments/21/prepaid-year', () => HttpResponse.json(given)));
 beforeEach(() => {
   mockAroundDesk();
@@ -92,6 +93,49 @@ it('[YEA-07] says why a year can’t be paid in advance', async () => {
   const { dialog } = await open();
   expect(await dialog.findByText(/A payment is past due/)).toBeVisible();
   expect(dialog.queryByRole('button', { name: /^Record/ })).toBeNull();
+});
+
+const sent = { sentAt: '2026-11-20T15:00:00.000Z', sentTo: 'ada.park@example.com' };
+
+it('[YEA-23] shows what became of the link, sends another one, and calls it off', async () => {
+  const states: YearLink['state'][] = ['agreed', 'agreed', 'waiting', 'ended'];
+  const year = `*/api/admin/enrollments/21/prepaid-year`;
+  const refusals = [errorResponse('rate_limited', 'You can send it again in 2 minutes.'), null];
+  server.use(
+    http.get(year, () =>
+      HttpResponse.json({
+        sheet,
+        obstacle: null,
+        link: { ...sent, state: states.length > 1 ? states.shift() : states[0] },
+      }),
+    ),
+    http.post(`${year}/link`, () => {
+      const answer = { url: 'http://localhost/prepaid-year#token=abc', expiresAt: sent.sentAt };
+      return refusals.shift() ?? HttpResponse.json(answer);
+    }),
+    http.post(`${year}/call-off`, () => new HttpResponse(null, { status: 204 })),
+  );
+  const { user, dialog } = await open();
+  const shown = await dialog.findByText(/^A link to pay by card was emailed on Nov 20, 2026/);
+  expect(shown).toHaveTextContent('to ada.park@example.com. The owner has agreed, and hasn’t paid');
+  const again = dialog.getByRole('button', { name: 'Email a new link' });
+  await user.click(again);
+  expect(await dialog.findByText('You can send it again in 2 minutes.')).toBeVisible();
+  await user.click(again);
+  expect(await dialog.findByText('The link was emailed')).toBeVisible();
+  expect(await dialog.findByText(/The owner hasn’t agreed yet/)).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Call the link off' }));
+  expect(await dialog.findByText(/It doesn’t work any more/)).toBeVisible();
+  expect(dialog.queryByRole('button', { name: 'Call the link off' })).toBeNull();
+  expect(dialog.getByRole('button', { name: 'Email a link to pay by card' })).toBeVisible();
+});
+
+it('[YEA-23] shows that the link was paid beside why no year can be paid now', async () => {
+  const obstacle = 'The plan is paid ahead already, so no year can be added now.';
+  mockYear({ sheet: null, obstacle, link: { ...sent, state: 'paid' } });
+  const { dialog } = await open();
+  expect(await dialog.findByText(/It is paid/)).toBeVisible();
+  expect(dialog.queryByRole('button', { name: /link/ })).toBeNull();
 });
 
 it('[YEA-01] is offered only with the setting', async () => {

@@ -48,7 +48,7 @@ describe('taking a change of plan back', () => {
     takeBack(order, 'withdrawn');
     const { user } = await openOrder(order);
     await user.dblClick(await takeItBack());
-    expect(await dialog().findByText('The link is over')).toBeVisible();
+    expect(await dialog().findByText('The link doesn’t work anymore')).toBeVisible();
     expect(undone).toEqual([order.id]);
   });
 

@@ -104,7 +104,7 @@ describe('/admin-dashboard/plans/campaigns/:id', () => {
     const ask = within(await screen.findByRole('dialog', { name: 'Undo the move to version 2?' }));
     expect(
       ask.getByText(
-        '298 members who haven’t moved yet keep the old price. 120 members have moved already and stay at the new price.',
+        '298 members who haven’t moved yet keep the old price. 120 members have moved already and stay at the new price. Those whom we told of the new price get an email.',
       ),
     ).toBeVisible();
     await user.click(ask.getByRole('button', { name: 'Undo the move' }));

@@ -79,7 +79,7 @@ it('[MNY-147] staff take exactly what is due, with its months named, and a doubl
   expect(dialog.getByText(wholeText('$127.00 for February 2028 and April 2028'))).toBeVisible();
   expect(dialog.getByText(/^Months in which the plan was suspended/)).toBeVisible();
   await user.selectOptions(dialog.getByLabelText('Paid by'), 'Check');
-  expect(dialog.queryByRole('option', { name: 'Otherwise' })).toBeNull();
+  expect(dialog.queryByRole('option', { name: 'Other' })).toBeNull();
   const submit = dialog.getByRole('button', { name: 'Record payment' });
   fireEvent.click(submit);
   fireEvent.click(submit);

@@ -9,18 +9,17 @@ import {
 import { PrivacyLink, TermsLink } from '../../features/payment/components/LegalLinks.tsx';
 import { LinkFacts } from '../../features/payment/components/LinkFacts.tsx';
 import { LinkNotOpened } from '../../features/payment/components/LinkNotOpened.tsx';
+import { PaymentLinkPage } from '../../features/payment/components/PaymentLinkPage.tsx';
 import { CardSkeleton } from '../../features/payment/components/PaymentPreparation.tsx';
 import { ProviderElements } from '../../features/payment/components/ProviderElements.tsx';
 import { TestCards } from '../../features/payment/components/TestCards.tsx';
 import { UpdateCardForm } from '../../features/payment/components/UpdateCardForm.tsx';
 import { hasCode } from '../../shared/api/api-error.ts';
-import { ClinicPhone } from '../../shared/clinic/ClinicPhone.tsx';
 import { useConfig } from '../../shared/clinic/get-config.ts';
 import { useTextTerms } from '../../shared/clinic/text-terms.ts';
 import { forMonths, suspensionRule } from '../../shared/owed.ts';
 import { paths } from '../../shared/paths.ts';
 import { Card } from '../../shared/ui/Card.tsx';
-import { LinkPage } from '../../shared/ui/LinkPage.tsx';
 import { LoadingRegion } from '../../shared/ui/Skeleton.tsx';
 import { CardLinkResult, type LinkOutcome } from './CardLinkResult.tsx';
 import { Amounts } from '../../shared/ui/Amounts.tsx';
@@ -138,19 +137,12 @@ function ByLink({ token, forget }: { token: string; forget: () => void }) {
 /** `/card-link#token=`: linked from an email that staff sent; replaces the card of a plan without signing in. */
 export function CardLinkPage() {
   return (
-    <LinkPage
+    <PaymentLinkPage
       title="Enter a new card"
       description="Enter a new card for your monthly payments."
       heading="Enter a new card"
-      newLink={{
-        text: (
-          <span>
-            call us for a new one: <ClinicPhone />
-          </span>
-        ),
-      }}
     >
       {(token, forget) => <ByLink token={token} forget={forget} />}
-    </LinkPage>
+    </PaymentLinkPage>
   );
 }

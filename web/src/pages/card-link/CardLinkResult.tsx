@@ -1,7 +1,8 @@
 import type { CardLink } from '@petwell/contracts';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { UnpaidCard } from '../../features/payment/use-update-card.ts';
 import { ClinicPhone } from '../../shared/clinic/ClinicPhone.tsx';
+import { useFocus } from '../../shared/hooks/use-focus.ts';
 import { Alert } from '../../shared/ui/Alert.tsx';
 import { Button } from '../../shared/ui/Button.tsx';
 
@@ -27,8 +28,7 @@ export function CardLinkResult(given: {
       Enter another card
     </Button>
   );
-  const alert = useRef<HTMLDivElement>(null);
-  useEffect(() => alert.current?.focus(), []);
+  const alert = useFocus();
   switch (outcome) {
     case 'updated':
       return (

@@ -25,5 +25,5 @@ it('[YEA-10] the dashboard says until when a year was paid, that it isn’t rene
   expect(await screen.findByText('Paid a year in advance, until March 3, 2099')).toBeVisible();
   expect(screen.getByText(/^It doesn’t renew by itself/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Need to Cancel?' }));
-  expect(await screen.findByText(unusedMonthsRule)).toBeVisible();
+  expect(await screen.findByText(`${unusedMonthsRule} Call us about the refund.`)).toBeVisible();
 });

@@ -90,7 +90,7 @@ it('[FAM-05] before choosing, a further pet’s plan shows its price, the list p
   expect(summary).toHaveTextContent('−$5.00 per month');
   expect(summary).toHaveTextContent('Membership fee');
   expect(summary).toHaveTextContent('$20.00 one-time');
-  expect(screen.getByText(/The discount stays as long as this plan goes on/)).toBeVisible();
+  expect(screen.getByText(/^The discount stays as long as this plan goes on/)).toBeVisible();
   expect(screen.getByText(/instead of/)).toHaveTextContent('$20.00 instead of $64.15');
 });
 

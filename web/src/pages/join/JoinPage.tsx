@@ -11,14 +11,14 @@ import { useState } from 'react';
 import { joinedQuery, joinLinkQuery } from '../../features/payment/api/join-links.ts';
 import { LinkFacts } from '../../features/payment/components/LinkFacts.tsx';
 import { LinkNotOpened } from '../../features/payment/components/LinkNotOpened.tsx';
+import { PaymentLinkPage } from '../../features/payment/components/PaymentLinkPage.tsx';
 import { CardSkeleton } from '../../features/payment/components/PaymentPreparation.tsx';
-import { useProviderReturn } from '../../features/payment/use-provider-return.ts';
 import { ClinicPhone } from '../../shared/clinic/ClinicPhone.tsx';
 import { FurtherPetNote } from '../../shared/plans/FurtherPet.tsx';
 import { FeatureList } from '../../shared/plans/FeatureList.tsx';
+import { useFocus } from '../../shared/hooks/use-focus.ts';
 import { Alert } from '../../shared/ui/Alert.tsx';
 import { Card } from '../../shared/ui/Card.tsx';
-import { LinkPage } from '../../shared/ui/LinkPage.tsx';
 import { LoadingRegion } from '../../shared/ui/Skeleton.tsx';
 import { JoinPayment, type JoinOutcome } from './JoinPayment.tsx';
 
@@ -35,7 +35,9 @@ function Proposal({ link }: { link: JoinLink }) {
             ? []
             : [[furtherPetLine, `−$${fromCents(discountCents)} per month`] as const]),
           ...addOns.map(({ name, monthlyPrice }) => [name, `$${monthlyPrice} per month`] as const),
-          ['Membership fee', `$${membershipFee} one-time`],
+          ...(membershipFee === '0.00'
+            ? []
+            : [['Membership fee', `$${membershipFee} one-time`] as const]),
         ]}
       >
         <p className="wrap-anywhere">
@@ -55,7 +57,11 @@ function Proposal({ link }: { link: JoinLink }) {
           <dd translate="no">{`$${dueToday}`}</dd>
         </div>
       </dl>
-      <FurtherPetNote plan={{ ...plan, membershipFee }} className="text-sm text-ink-700" />
+      <FurtherPetNote
+        isBelowLines
+        plan={{ ...plan, membershipFee }}
+        className="text-sm text-ink-700"
+      />
       <section className="space-y-3">
         <h3 className="font-semibold">What it includes each year</h3>
         <FeatureList features={careFeatures(plan.features)} />
@@ -65,8 +71,9 @@ function Proposal({ link }: { link: JoinLink }) {
 }
 
 function Paid({ link: { firstName, petName, plan } }: { link: JoinLink }) {
+  const alert = useFocus();
   return (
-    <Alert variant="success" title={`Thank you, ${firstName}`}>
+    <Alert ref={alert} variant="success" title={`Thank you, ${firstName}`}>
       <span>
         <span translate="no">{petName}</span>’s <span translate="no">{plan.name}</span> plan has
         started. We email you the receipt and, if you don’t have an account yet, a link to create a
@@ -79,10 +86,11 @@ function Paid({ link: { firstName, petName, plan } }: { link: JoinLink }) {
 
 /** The card was accepted; the provider confirms the payment a moment later. */
 function Processing({ link, token }: { link: JoinLink; token: string }) {
+  const alert = useFocus();
   const confirmed = useQuery(joinedQuery(token));
   if (confirmed.data === true) return <Paid link={link} />;
   return (
-    <Alert variant="info" title="Your payment is processing">
+    <Alert ref={alert} variant="info" title="Your payment is processing">
       Your card was accepted. As soon as the payment is confirmed,{' '}
       <span translate="no">{link.petName}</span>’s plan starts and we email you the receipt. You
       don’t have to pay again.
@@ -99,7 +107,7 @@ function ByLink({ token, forget }: { token: string; forget: () => void }) {
       <LinkNotOpened
         error={opened.error}
         tryAgain={readAgain}
-        whenOver="It works for 14 days, until something is changed, and for one payment. Call us for a new one:"
+        whenOver="A link works for 14 days and for one payment, and stops working if the plan changes. If you have paid, there is nothing to do. Otherwise call us for a new one:"
       />
     );
   }
@@ -131,26 +139,15 @@ function ByLink({ token, forget }: { token: string; forget: () => void }) {
 
 /** `/join#token=`: the code at the counter and its email open it; the owner reads, agrees, and pays without signing in. */
 export function JoinPage() {
-  const returned = useProviderReturn();
   return (
-    <LinkPage
+    <PaymentLinkPage
       title="Your plan"
       description="Read your pet’s plan, agree, and pay."
       heading="Your plan"
-      newLink={{
-        text: (
-          <span>
-            <span>
-              {returned === null
-                ? 'scan the code again, or call us for a new one: '
-                : 'call us, and we’ll tell you whether your payment went through: '}
-            </span>
-            <ClinicPhone />
-          </span>
-        ),
-      }}
+      newLink="scan the code again, or call us for a new one:"
+      whenPaid="Your pet’s plan starts within minutes"
     >
       {(token, forget) => <ByLink token={token} forget={forget} />}
-    </LinkPage>
+    </PaymentLinkPage>
   );
 }

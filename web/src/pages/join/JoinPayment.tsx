@@ -6,6 +6,7 @@ import {
   usePrepareJoin,
 } from '../../features/payment/api/join-links.ts';
 import { CardPayment } from '../../features/payment/components/CardPayment.tsx';
+import { PayByCardHeading } from '../../features/payment/components/PayByCardHeading.tsx';
 import { TestCards } from '../../features/payment/components/TestCards.tsx';
 import { hasCode } from '../../shared/api/api-error.ts';
 import { describeError } from '../../shared/api/describe-error.ts';
@@ -45,6 +46,7 @@ export function JoinPayment({ link, token, readAgain, onDone }: JoinPaymentProps
   if (clientSecret !== null) {
     return (
       <div className="space-y-6">
+        <PayByCardHeading />
         {isTestMode && <TestCards />}
         <CardPayment
           enrollment={{ membershipFee: link.membershipFee, totalMonthlyPrice: link.monthlyTotal }}

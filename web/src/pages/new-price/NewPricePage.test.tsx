@@ -128,7 +128,7 @@ it('[OFR-96] without a network, the answer can be sent again, and the page loade
     () => HttpResponse.json(agreed),
   );
   await user.click(await screen.findByRole('button', { name }));
-  expect(await screen.findByText('Your answer wasn’t saved')).toBeVisible();
+  expect(await screen.findByText('We couldn’t save your agreement')).toBeVisible();
   await user.click(screen.getByRole('button', { name }));
   expect(await screen.findByText('You agreed to the new price of Biscuit’s plan')).toBeVisible();
   expect(consents[1]).toEqual(consents[0]);

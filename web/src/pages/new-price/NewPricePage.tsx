@@ -1,7 +1,7 @@
 import { type NewPrice, toCents } from '@petwell/contracts';
 import { consentText, currentVersion } from '@petwell/contracts/legal';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { agreeByNewPriceLink, newPriceQuery } from '../../features/payment/api/new-prices.ts';
 import { PrivacyLink, TermsLink } from '../../features/payment/components/LegalLinks.tsx';
 import { LinkFacts } from '../../features/payment/components/LinkFacts.tsx';
@@ -11,6 +11,7 @@ import { describeError } from '../../shared/api/describe-error.ts';
 import { ClinicPhone } from '../../shared/clinic/ClinicPhone.tsx';
 import { useTextTerms } from '../../shared/clinic/text-terms.ts';
 import { formatDay } from '../../shared/format-date.ts';
+import { useFocus } from '../../shared/hooks/use-focus.ts';
 import { useSingleFlight } from '../../shared/hooks/use-single-flight.ts';
 import { formatCents } from '../../shared/staff/format-cents.ts';
 import { Alert } from '../../shared/ui/Alert.tsx';
@@ -23,6 +24,9 @@ import { LoadingRegion, Skeleton } from '../../shared/ui/Skeleton.tsx';
 /** '$94.75 a month, $1,137.00 a year'. */
 const perMonthAndYear = (monthlyTotal: string): string =>
   `$${monthlyTotal} a month, ${formatCents(toCents(monthlyTotal) * 12)} a year`;
+
+const isSamePrice = ({ oldMonthlyTotal, newMonthlyTotal }: NewPrice): boolean =>
+  oldMonthlyTotal === newMonthlyTotal;
 
 function Facts({ price }: { price: NewPrice }) {
   const { firstName, petName, planName, oldMonthlyTotal, newMonthlyTotal } = price;
@@ -37,14 +41,17 @@ function Facts({ price }: { price: NewPrice }) {
         ]}
       >
         <p className="wrap-anywhere">
-          Hello <span translate="no">{firstName}</span>, the price of{' '}
+          Hello <span translate="no">{firstName}</span>,{' '}
+          <span>{isSamePrice(price) ? '' : 'the price of '}</span>
           <span translate="no">{petName}</span>’s <span translate="no">{planName}</span> plan
           changes only if you agree.
         </p>
       </LinkFacts>
       {changes.length > 0 && (
         <section className="space-y-1">
-          <h3 className="font-semibold">What else changes</h3>
+          <h3 className="font-semibold">
+            {isSamePrice(price) ? 'What changes' : 'What else changes'}
+          </h3>
           <ul className="list-disc pl-5">
             {changes.map((change) => (
               <li key={change}>
@@ -77,11 +84,12 @@ function Consent({ price }: { price: NewPrice }) {
   );
 }
 
-function Agreed({ price: { petName, newMonthlyTotal, effectiveFrom } }: { price: NewPrice }) {
-  const alert = useRef<HTMLDivElement>(null);
-  useEffect(() => alert.current?.focus(), []);
+function Agreed({ price }: { price: NewPrice }) {
+  const { petName, newMonthlyTotal, effectiveFrom } = price;
+  const what = isSamePrice(price) ? 'changes to' : 'new price of';
+  const alert = useFocus();
   return (
-    <Alert ref={alert} variant="success" title={`You agreed to the new price of ${petName}’s plan`}>
+    <Alert ref={alert} variant="success" title={`You agreed to the ${what} ${petName}’s plan`}>
       <Amounts>{`It is $${newMonthlyTotal} a month from ${formatDay(effectiveFrom)} on, charged as before. Until then nothing changes. You can close this page. Questions? Call us:`}</Amounts>{' '}
       <ClinicPhone />
     </Alert>
@@ -97,6 +105,7 @@ type OpenedProps = {
 
 function Opened({ price, token, readAgain, onAgreed }: OpenedProps) {
   const textVersion = currentVersion('new-price', useTextTerms());
+  const agreeLabel = isSamePrice(price) ? 'Agree to the changes' : 'Agree to the new price';
   const agree = useMutation({ mutationFn: () => agreeByNewPriceLink(token, price, textVersion) });
   const flight = useSingleFlight();
   const run = async () => {
@@ -114,14 +123,14 @@ function Opened({ price, token, readAgain, onAgreed }: OpenedProps) {
     <Card className="space-y-6 p-6 sm:p-8">
       <Facts price={price} />
       {agree.isError && (
-        <Alert variant="error" title="Your answer wasn’t saved">
+        <Alert variant="error" title="We couldn’t save your agreement">
           <span>{`${describeError(agree.error, 'Please try again.')} You can also call us:`}</span>{' '}
           <ClinicPhone />
         </Alert>
       )}
       <Consent price={price} />
       <Button size="large" width="full" isLoading={agree.isPending} onClick={() => void run()}>
-        {agree.isPending ? 'One moment…' : 'Agree to the new price'}
+        {agree.isPending ? 'One moment…' : agreeLabel}
       </Button>
     </Card>
   );

@@ -99,7 +99,7 @@ export function AgreeToChange(props: AgreeProps) {
         </Alert>
       )}
       {error !== null && (
-        <Alert variant="error" title="Your answer wasn’t saved">
+        <Alert variant="error" title="We couldn’t save your agreement">
           <span>{`${describeError(error, 'Please try again.')} You can also call us:`}</span>{' '}
           <ClinicPhone />
         </Alert>

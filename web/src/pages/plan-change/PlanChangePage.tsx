@@ -1,40 +1,34 @@
 import type { OfferedChange } from '@petwell/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { changePaidQuery, offeredChangeQuery } from '../../features/payment/api/plan-changes.ts';
 import { LinkNotOpened } from '../../features/payment/components/LinkNotOpened.tsx';
-import { redirectFailed } from '../../features/payment/texts.ts';
-import {
-  type ProviderReturn,
-  useProviderReturn,
-} from '../../features/payment/use-provider-return.ts';
+import { PaymentLinkPage } from '../../features/payment/components/PaymentLinkPage.tsx';
 import { ClinicPhone } from '../../shared/clinic/ClinicPhone.tsx';
 import { PrintHeader } from '../../shared/clinic/PrintHeader.tsx';
 import { ChangeSheetFacts } from '../../shared/plans/ChangeSheetFacts.tsx';
+import { useFocus } from '../../shared/hooks/use-focus.ts';
 import { Alert } from '../../shared/ui/Alert.tsx';
 import { Amounts } from '../../shared/ui/Amounts.tsx';
 import { Card } from '../../shared/ui/Card.tsx';
-import { LinkPage } from '../../shared/ui/LinkPage.tsx';
-import { PageShell } from '../../shared/ui/PageShell.tsx';
 import { LoadingRegion, Skeleton } from '../../shared/ui/Skeleton.tsx';
 import { AgreeToChange } from './AgreeToChange.tsx';
 import { describeNext } from './texts.ts';
 
 const page = {
-  title: 'A change of your plan',
+  title: 'A change to your plan',
   description: 'Read what changes about your plan and what it costs, and agree to it if you like.',
-  heading: 'A change of your plan',
+  heading: 'A change to your plan',
   printHeader: <PrintHeader />,
 };
 
 function Agreed({ sheet }: { sheet: OfferedChange['sheet'] }) {
-  const alert = useRef<HTMLDivElement>(null);
-  useEffect(() => alert.current?.focus(), []);
+  const alert = useFocus();
   return (
     <Alert
       ref={alert}
       variant="success"
-      title={`You agreed to the change of ${sheet.petName}’s plan`}
+      title={`You agreed to the change to ${sheet.petName}’s plan`}
     >
       <Amounts>{describeNext(sheet)}</Amounts> <ClinicPhone />
     </Alert>
@@ -43,10 +37,11 @@ function Agreed({ sheet }: { sheet: OfferedChange['sheet'] }) {
 
 /** The card was accepted; the provider confirms the payment a moment later. */
 function Processing({ offered, token }: { offered: OfferedChange; token: string }) {
+  const alert = useFocus();
   const paid = useQuery(changePaidQuery(token));
   if (paid.data != null) return <Agreed sheet={paid.data.sheet} />;
   return (
-    <Alert variant="info" title="Your payment is processing">
+    <Alert ref={alert} variant="info" title="Your payment is processing">
       Your card was accepted. As soon as the payment is confirmed,{' '}
       <span translate="no">{offered.sheet.petName}</span>’s plan changes and we email you the
       receipt. You don’t have to pay again.
@@ -68,7 +63,7 @@ function ByLink({ token, forget }: { token: string; forget: () => void }) {
       <LinkNotOpened
         error={opened.error}
         tryAgain={() => void opened.refetch()}
-        whenOver="It works until the day that it names, and a newer link replaces it. If you have agreed already, there is nothing to do. Otherwise your plan stays as it is. Questions? Call us:"
+        whenOver="It works until the day that our email names, and a newer link replaces it. If you have agreed already, there is nothing to do. Otherwise your plan stays as it is. Questions? Call us:"
       />
     );
   }
@@ -104,46 +99,11 @@ function ByLink({ token, forget }: { token: string; forget: () => void }) {
   );
 }
 
-/** The bank's page leads back without the link. */
-function Returned({ returned: { hasFailed } }: { returned: ProviderReturn }) {
-  return hasFailed ? (
-    <Alert variant="error" title="The payment did not go through">
-      <span>{`${redirectFailed} Open the link in our email again, or call us:`}</span>{' '}
-      <ClinicPhone />
-    </Alert>
-  ) : (
-    <Alert variant="success" title="Your bank confirmed the payment">
-      <span>
-        Your plan changes within a minute, and we email you the receipt. You don’t have to pay
-        again, and you can close this page. Questions? Call us:
-      </span>{' '}
-      <ClinicPhone />
-    </Alert>
-  );
-}
-
 /** `/plan-change#token=`: the code at the desk and its email open it; the owner reads, agrees, and pays without signing in. */
 export function PlanChangePage() {
-  const returned = useProviderReturn();
-  if (returned !== null) {
-    return (
-      <PageShell {...page} width="narrow">
-        <Returned returned={returned} />
-      </PageShell>
-    );
-  }
   return (
-    <LinkPage
-      {...page}
-      newLink={{
-        text: (
-          <span>
-            call us for a new one: <ClinicPhone />
-          </span>
-        ),
-      }}
-    >
+    <PaymentLinkPage {...page} whenPaid="Your plan changes within a minute">
       {(token, forget) => <ByLink token={token} forget={forget} />}
-    </LinkPage>
+    </PaymentLinkPage>
   );
 }

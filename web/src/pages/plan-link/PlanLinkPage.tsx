@@ -1,6 +1,6 @@
 import { consentText, currentVersion } from '@petwell/contracts/legal';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import {
   confirmByStartLink,
   startLinkQuery,
@@ -9,6 +9,7 @@ import {
 import { PrivacyLink, TermsLink } from '../../features/payment/components/LegalLinks.tsx';
 import { LinkFacts } from '../../features/payment/components/LinkFacts.tsx';
 import { LinkNotOpened } from '../../features/payment/components/LinkNotOpened.tsx';
+import { PaymentLinkPage } from '../../features/payment/components/PaymentLinkPage.tsx';
 import { CardSkeleton } from '../../features/payment/components/PaymentPreparation.tsx';
 import { ProviderElements } from '../../features/payment/components/ProviderElements.tsx';
 import { TestCards } from '../../features/payment/components/TestCards.tsx';
@@ -21,9 +22,9 @@ import { useConfig } from '../../shared/clinic/get-config.ts';
 import { useTextTerms } from '../../shared/clinic/text-terms.ts';
 import { formatDay } from '../../shared/format-date.ts';
 import { paths } from '../../shared/paths.ts';
+import { useFocus } from '../../shared/hooks/use-focus.ts';
 import { Alert } from '../../shared/ui/Alert.tsx';
 import { Card } from '../../shared/ui/Card.tsx';
-import { LinkPage } from '../../shared/ui/LinkPage.tsx';
 import { LoadingRegion } from '../../shared/ui/Skeleton.tsx';
 import { startLinkTexts } from './start-link-texts.ts';
 import { Amounts } from '../../shared/ui/Amounts.tsx';
@@ -88,8 +89,7 @@ function Done({ link }: { link: OpenedStartLink }) {
     membershipFee === undefined
       ? `$${monthlyTotal}, and then `
       : `$${monthlyTotal} and the membership fee of $${membershipFee}, and then $${monthlyTotal} `;
-  const alert = useRef<HTMLDivElement>(null);
-  useEffect(() => alert.current?.focus(), []);
+  const alert = useFocus();
   return (
     <Alert ref={alert} variant="success" title={done}>
       <Amounts>{`Your first payment is on ${formatDay(firstChargeOn)}: ${amounts}every month. Nothing is charged before then. ${next} You can close this page. To stop, call us:`}</Amounts>{' '}
@@ -178,19 +178,12 @@ function ByLink({ token, forget }: { token: string; forget: () => void }) {
 /** `/plan-link#token=`: linked from an email that staff sent; starts to bill a plan without signing in. */
 export function PlanLinkPage() {
   return (
-    <LinkPage
+    <PaymentLinkPage
       title="Your plan"
       description="Enter a card for your monthly payments."
       heading="Your plan"
-      newLink={{
-        text: (
-          <span>
-            call us for a new one: <ClinicPhone />
-          </span>
-        ),
-      }}
     >
       {(token, forget) => <ByLink token={token} forget={forget} />}
-    </LinkPage>
+    </PaymentLinkPage>
   );
 }

@@ -57,6 +57,16 @@ describe('/year/{enrollmentId}', () => {
     expect(text).toHaveTextContent('To go on, call us or pay at the clinic, at the price then.');
   });
 
+  it('[OFR-111] says how to keep a plan that is paid at the clinic', async () => {
+    const next = { monthlyCents: 6_350, change: null, paidAtClinicUntil: '2027-02-28' };
+    mockYearStatement(createYearStatement({ next }));
+    await renderApp('/year/21');
+    const text = (await section('Next plan year')).getByText(/at the clinic/);
+    expect(text).toHaveTextContent(
+      'The price stays the same: $63.50 a month. The plan is paid at the clinic, so far until February 28, 2027. To keep it, pay at the clinic or call us.',
+    );
+  });
+
   it('[CHG-160] says that the plan ends without an answer', async () => {
     mockYearStatement(createYearStatement({ endsUnanswered: '2027-03-01' }));
     await renderApp('/year/21');

@@ -73,7 +73,7 @@ export function CostSummary({ plan, addOns }: CostSummaryProps) {
           </dd>
         </div>
       </dl>
-      <FurtherPetNote plan={plan} className="mt-2 text-sm text-ink-700" />
+      <FurtherPetNote isBelowLines plan={plan} className="mt-2 text-sm text-ink-700" />
       <p className="mt-2 text-sm text-ink-500">
         Today: the one-time membership fee and the first month. After that, the monthly total.
       </p>

@@ -32,20 +32,21 @@ export function planLines(plan: Priced) {
 /** Says that a price is that of a further pet, what it would be otherwise, and for how long it stays. */
 export function FurtherPetNote(given: {
   plan: Pick<Plan, 'monthlyPrice' | 'membershipFee' | 'furtherPet'>;
+  /** The lines of the price are shown above. */
+  isBelowLines?: boolean;
   className?: string;
 }) {
-  const { plan, className } = given;
+  const { plan, isBelowLines = false, className } = given;
   const { furtherPet, membershipFee } = plan;
   if (!furtherPet) return null;
   const { monthlyDiscount, listFee } = furtherPet;
   const isDiscounted = discountCentsOf(plan) > 0;
+  const discount = `${furtherPetLine}: −$${monthlyDiscount} a month from the list price of $${listPriceOf(plan)}.`;
   return (
     <div className={clsx('space-y-1', className)}>
       {isDiscounted && (
         <p>
-          <Amounts>
-            {`${furtherPetLine}: −$${monthlyDiscount} a month from the list price of $${listPriceOf(plan)}. ${furtherPetPromise}`}
-          </Amounts>
+          <Amounts>{isBelowLines ? furtherPetPromise : `${discount} ${furtherPetPromise}`}</Amounts>
         </p>
       )}
       {listFee !== membershipFee && (

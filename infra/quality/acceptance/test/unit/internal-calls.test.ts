@@ -86,6 +86,11 @@ const calls: Record<string, () => Promise<unknown>> = {
     billing.endPlanChangeOffer({ enrollmentId: 17, changeId: 'change' }),
   'enrollment revertPlanChange': () =>
     billing.revertPlanChange({ enrollmentId: 17, changeId: 'change', reason: 'Why' }),
+  'enrollment offerPrepaidYear': () => billing.offerPrepaidYear(aboutEnrollment),
+  'enrollment yearLink': () => billing.yearLink(17),
+  'enrollment callOffYear': () => billing.callOffYear(17),
+  'enrollment refundPrepaidYear': () =>
+    billing.refundPrepaidYear({ enrollmentId: 17, yearId: 'year', amountCents: 50_400 }),
   'enrollment changeOffer': () => catalog.changeOffer([{ kind: 'plan', id: 2, version: 1 }]),
   'enrollment previewHold': () => billing.previewHold({ enrollmentId: 17, months: 2 }),
   'enrollment holdPayments': () =>
@@ -227,6 +232,19 @@ test('each call between services sends this, and waits so long', async () => {
     ],
     'enrollment revertPlanChange': [
       'POST billing/internal/enrollments/17/plan-changes/change/revert {"reason":"Why"}',
+      10_000,
+    ],
+    'enrollment offerPrepaidYear': [
+      'POST billing/internal/enrollments/17/prepaid-years {"given":true}',
+      10_000,
+    ],
+    'enrollment yearLink': ['GET billing/internal/enrollments/17/prepaid-years', 2_000],
+    'enrollment callOffYear': [
+      'POST billing/internal/enrollments/17/prepaid-years/call-off',
+      10_000,
+    ],
+    'enrollment refundPrepaidYear': [
+      'POST billing/internal/enrollments/17/prepaid-years/year/refund {"amountCents":50400}',
       10_000,
     ],
     'enrollment changeOffer': [

@@ -121,7 +121,9 @@ async function paymentResults(): Promise<string[]> {
 
 /** Resources that staff, owners, and jobs take turns on. */
 async function claims(): Promise<string[]> {
-  const found = await search(/(?:withClaim|acquireAny)\([^,]*,\s*(`[^`]+`|\[[^\]]*\])/g);
+  const found = await search(
+    /(?:withClaim|unlessClaimed|acquireAny)\([^,]*,\s*(`[^`]+`|'[^']+'|claimOf\([^)]*\)|\[`[^`]+`\])/g,
+  );
   return [...new Set(found.map((line) => line.replaceAll(/\$\{[^}]*\}/g, '…')))];
 }
 
@@ -173,7 +175,7 @@ async function collect(): Promise<Section[]> {
     [
       'housekeeping',
       await search(
-        /^ {6}'([a-z ]+)': (?:(?:async )?\(|create)|housekeeping: \{ '([^']+)'/gm,
+        /^ {6}'([a-z ]+)': (?:(?:async )?\(|create|\w+\.)|housekeeping: \{ '([^']+)'/gm,
         'services/*/src/**/index.ts',
       ),
     ],

@@ -16,8 +16,8 @@ const kinds = [
   /'s plan year at /,
   /^(New price for|Changes to) your plans? at .* from .*$/,
   /^Reminder: (New price for|Changes to) your plans? at .* from .*$/,
-  /^Would you agree to a new price for /,
-  /^Reminder: Would you agree to a new price for /,
+  /^Would you agree to (a new price for|changes to) /,
+  /^Reminder: Would you agree to (a new price for|changes to) /,
 ] as const;
 const [statement, first, second] = kinds;
 

@@ -26,10 +26,11 @@ const subjects = {
   declines: /^Your payment of .* didn't go through$/,
   recoveries: / is back in good standing$/,
   'plan years':
-    /(^Your pets' plan years at |'s plan year at | has services left until |^Upcoming care at |^(Reminder: )?(New price for|Changes to|Would you agree to a new price for) )/,
+    /(^Your pets' plan years at |'s plan year at | has services left until |^Upcoming care at |^(Reminder: )?(New price for|Changes to|Would you agree to (a new price for|changes to)) |^The plan of .* doesn't change after all$)/,
   'changes offered': /^Would you agree to this change to .* plan\?$/,
   'changes agreed': /('s plan has changed|'s plan changes on \w+ \d+, \d{4})$/,
-  'changes taken back': /^The change to .* plan was taken back$/,
+  'changes taken back':
+    /^(The change to .* plan was taken back|We couldn't make the change to .* plan)$/,
   'holds begun': /'s plan at .* is on hold until /,
   'holds that end': /'s plan at .* resumes on /,
   'links to new owners': /^Take over .* plan at /,
@@ -187,6 +188,8 @@ export function findWrongEmails(
       allow('changes agreed', countOf(refused, id));
       // The charge is earlier than what the hold was announced with, unless nobody looked meanwhile.
       allow('other next charges', countOf(endedEarly, id));
+      // Unless the plan ended meanwhile.
+      allow('holds that end', countOf(endedEarly, id));
       // Announced a week before, unless nobody looked meanwhile.
       allow('first payments', countOf(evidence.changes.handovers, id));
       const differing = [...kinds, 'others' as const].filter(

@@ -9,14 +9,14 @@ const withoutShownAmount: Mutation = {
   name: 'the amount of a change that was shown',
   edits: [
     {
-      file: `${billing}/plan-changes/stripe.ts`,
+      file: `${billing}/one-off-invoices/stripe.ts`,
       find: "currency: 'usd', product: productId, unit_amount: amountCents };",
       replace: "currency: 'usd', product: productId, unit_amount: amountCents + 100 };",
     },
     {
-      file: `${billing}/plan-changes/ensure-invoice.ts`,
-      find: 'const isAsShown = totalCents === change.dueCents && remainingCents <= change.dueCents;',
-      replace: 'const isAsShown = totalCents > 0 || remainingCents > 0;',
+      file: `${billing}/one-off-invoices/ensure-invoice.ts`,
+      find: 'totalCents === dueCents && remainingCents <= dueCents;',
+      replace: 'totalCents > 0 || remainingCents > dueCents;',
     },
   ],
   expectedRules: [

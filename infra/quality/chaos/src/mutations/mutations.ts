@@ -102,8 +102,8 @@ const withoutIdempotencyKey: Mutation = {
 const withoutReadingAgain = [
   {
     file: 'services/billing/src/balance/compare-ledger.ts',
-    find: 'await converge(subscriptionId, { recheckInvoiceIds: [invoiceId] });',
-    replace: 'void [converge, subscriptionId];',
+    find: 'await rereadPayment(payment);',
+    replace: 'void rereadPayment;',
   },
 ];
 

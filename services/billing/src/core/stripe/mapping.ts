@@ -29,6 +29,9 @@ export const holdMark = 'suspended';
 export const changeKey = 'planChange';
 export const changedKey = 'changedSubscription';
 
+/** Where an invoice names the year in advance that it charges. */
+export const yearKey = 'prepaidYear';
+
 const invoiceStatuses: readonly string[] = ['draft', 'open', 'paid', 'uncollectible', 'void'];
 
 function toInvoiceStatus(status: string | null): ObservedInvoice['status'] {

@@ -1,4 +1,4 @@
-import { AppError, handle, type HandledRoute } from '@petwell/chassis';
+import { AppError, handle, type HandledRoute, reply } from '@petwell/chassis';
 import {
   mailAgreement,
   readAgreementFile,
@@ -48,9 +48,8 @@ export function createAgreementRoutes(deps: {
     }),
     handle(readCustomerAgreements, ({ params }) => list(params.ownerId)),
     handle(readAgreementFile, async ({ params: { id } }) => file(await agreements.find(id))),
-    handle(mailAgreement, async ({ params: { id }, actor, record }) => {
-      await deps.mailAgreement({ id, actor, record });
-      return { status: 204 };
-    }),
+    reply(mailAgreement, ({ params: { id }, actor, record }) =>
+      deps.mailAgreement({ id, actor, record }),
+    ),
   ];
 }

@@ -97,6 +97,7 @@ test('fails with service_unavailable at the deadline while the work continues', 
     discardUnpaid: () => Promise.resolve([]),
     endings: billing.provider,
     converge: () => Promise.resolve(null),
+    endYears: () => Promise.resolve(),
     withLease: async (key, work) => {
       await finished.promise;
       return work({ key, holder: 'me' });

@@ -7,7 +7,7 @@ import type { DiscardUnpaid } from './discard-unpaid.ts';
 import type { FindSubscription } from '../find-subscription.ts';
 import type { Checkouts } from '../../core/payable.ts';
 import type { EndingProvider } from './ending-provider.ts';
-import type { Lease, RunTransaction, WithLease } from '../../core/transaction.ts';
+import type { EndYears, Lease, RunTransaction, WithLease } from '../../core/transaction.ts';
 import { withinDeadline } from '../../core/provider-errors.ts';
 
 export type CancelSubscription = (given: {
@@ -28,6 +28,7 @@ type Dependencies = {
   endings: Pick<EndingProvider, 'cancelSubscription' | 'voidInvoice'>;
   transaction: RunTransaction;
   converge: ConvergeSubscription;
+  endYears: EndYears;
   withLease: WithLease;
   logger: Logger;
   deadlineMs?: number;
@@ -115,6 +116,7 @@ export function createCancelSubscription(deps: Dependencies): CancelSubscription
     withLease(`enrollment:${given.enrollmentId}`, async (lease) => {
       const { enrollmentId, onlyIfUnpaid, leavesUnpaid = false, isPaidAtClinic } = given;
       if (await hasGoneOn(deps.checkouts, given)) return null;
+      await deps.endYears(lease, enrollmentId);
       const subscriptionId = await deps.findSubscription(enrollmentId);
       if (subscriptionId !== null && onlyIfUnpaid) await refuseIfPaid(deps, subscriptionId);
       const ended =

@@ -5,7 +5,7 @@ import type { ConvergeSubscription } from '../converge-subscription.ts';
 import type { DiscardUnpaid } from './discard-unpaid.ts';
 import type { EndingProvider } from './ending-provider.ts';
 import type { FindSubscription } from '../find-subscription.ts';
-import type { Lease, RunTransaction, WithLease } from '../../core/transaction.ts';
+import type { EndYears, Lease, RunTransaction, WithLease } from '../../core/transaction.ts';
 import { withinDeadline } from '../../core/provider-errors.ts';
 
 /** Null if the provider bills nothing for the enrollment. */
@@ -17,6 +17,7 @@ type Dependencies = {
   endings: Pick<EndingProvider, 'endWithPeriod' | 'clearEnd'>;
   transaction: RunTransaction;
   converge: ConvergeSubscription;
+  endYears: EndYears;
   withLease: WithLease;
   logger: Logger;
   deadlineMs?: number;
@@ -46,6 +47,7 @@ export function createEndWithPeriod(deps: Dependencies): ChangeEnd {
   const mark = createMark(deps.transaction);
 
   async function end(lease: Lease, enrollmentId: number): Promise<SubscriptionFact | null> {
+    await deps.endYears(lease, enrollmentId);
     const subscriptionId = await deps.findSubscription(enrollmentId);
     const before =
       subscriptionId === null ? null : await converge(subscriptionId, { isFactNeeded: true });
@@ -80,7 +82,9 @@ export function createEndWithPeriod(deps: Dependencies): ChangeEnd {
  * Repeating is safe.
  * @throws AppError service_unavailable
  */
-export function createWithdrawEnd(deps: Omit<Dependencies, 'discardUnpaid'>): ChangeEnd {
+export function createWithdrawEnd(
+  deps: Omit<Dependencies, 'discardUnpaid' | 'endYears'>,
+): ChangeEnd {
   const { converge, endings, logger } = deps;
   const mark = createMark(deps.transaction);
 

@@ -30,6 +30,8 @@ function processing(due: DueEvent[], { failing = '' } = {}) {
       findInvoiceOfPaymentIntent: (id) => Promise.resolve(id === 'pi_1' ? observedInvoice() : null),
     },
     subscriptions: { listLiveOf: () => Promise.resolve([]) },
+    rereadPayment: () => Promise.resolve(),
+    settleOther: () => Promise.resolve(),
     metrics: noMetrics,
     logger: silentLogger,
     clock: () => new Date(0),

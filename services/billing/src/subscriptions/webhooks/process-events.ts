@@ -3,6 +3,7 @@ import { retryDelayMs } from './rules-retry.ts';
 import { readHint, subjectOf } from './rules-hints.ts';
 import type { BillingMetrics } from '../billing-metrics.ts';
 import type { ConvergeSubscription, CustomerSubscriptions } from '../converge-subscription.ts';
+import type { RereadPayment } from '../reread-payment.ts';
 import type { PaymentReads } from '../../core/rules-observation.ts';
 import { withinDeadline } from '../../core/provider-errors.ts';
 
@@ -30,6 +31,9 @@ type Dependencies = {
   provider: Pick<PaymentReads, 'findInvoiceOfPaymentIntent' | 'retrieveInvoice'>;
   subscriptions: CustomerSubscriptions;
   converge: ConvergeSubscription;
+  rereadPayment: RereadPayment;
+  /** Acts on an invoice that no subscription made. */
+  settleOther: (invoiceId: string) => Promise<void>;
   metrics: BillingMetrics;
   logger: Logger;
   clock: () => Date;
@@ -41,7 +45,8 @@ const claimMs = 15_000;
 const deadlineMs = 10_000;
 
 /** Converges the subscriptions of events that all have the same subject. */
-function createConvergeOnSubject({ provider, subscriptions, converge }: Dependencies) {
+function createConvergeOnSubject(deps: Dependencies) {
+  const { provider, subscriptions, converge, rereadPayment, settleOther } = deps;
   return async (events: readonly DueEvent[]): Promise<void> => {
     const hints = events.map(readHint);
     const [hint] = hints;
@@ -53,7 +58,7 @@ function createConvergeOnSubject({ provider, subscriptions, converge }: Dependen
     }
     if (hint?.kind === 'invoice') {
       const invoice = await provider.retrieveInvoice(hint.invoiceId);
-      if (!invoice?.subscriptionId) return;
+      if (!invoice?.subscriptionId) return settleOther(hint.invoiceId);
       const invoiceIds = [invoice.id];
       await converge(invoice.subscriptionId, { invoiceIds, isFromProvider: true });
     }
@@ -64,7 +69,11 @@ function createConvergeOnSubject({ provider, subscriptions, converge }: Dependen
     }
     if (hint?.kind === 'payment-intent') {
       const invoice = await provider.findInvoiceOfPaymentIntent(hint.paymentIntentId);
-      if (!invoice?.subscriptionId) return;
+      if (!invoice) return;
+      if (!invoice.subscriptionId) {
+        await settleOther(invoice.id);
+        return rereadPayment({ subscriptionId: null, invoiceId: invoice.id });
+      }
       const recheckInvoiceIds = [invoice.id];
       const isFraudReported = hints.some(
         (one) => one.kind === 'payment-intent' && one.isFraudReported,

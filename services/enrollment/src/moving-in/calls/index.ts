@@ -1,4 +1,4 @@
-import { handle } from '@petwell/chassis';
+import { handle, reply } from '@petwell/chassis';
 import * as routes from '@petwell/contracts/routes';
 import type { Core } from '../../core/index.ts';
 import { findKnown } from '../file/store-known.ts';
@@ -24,10 +24,9 @@ export function createCalls(core: Core, { importMember }: { importMember: Import
         const hasMore = calls.length > callsPerPage;
         return { status: 200, body: { calls: calls.slice(0, callsPerPage), hasMore } };
       }),
-      handle(routes.addCallAddress, async ({ params: { id: importId, row }, body, actor }) => ({
-        status: 200,
-        body: await bringIn({ importId, row, ...body, actor }),
-      })),
+      reply(routes.addCallAddress, ({ params: { id: importId, row }, body, actor }) =>
+        bringIn({ importId, row, ...body, actor }),
+      ),
     ],
   };
 }

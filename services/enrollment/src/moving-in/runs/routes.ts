@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { AppError, createOneAtATime, handle, type HandledRoute } from '@petwell/chassis';
+import { AppError, createOneAtATime, handle, type HandledRoute, reply } from '@petwell/chassis';
 import { clinicDay } from '@petwell/chassis/time';
 import * as routes from '@petwell/contracts/routes';
 import type { ActivityLog } from '../../core/transaction.ts';
@@ -51,12 +51,9 @@ function createWholeFileRoutes(deps: Dependencies): HandledRoute[] {
       },
       { beforeBody },
     ),
-    handle(
+    reply(
       routes.checkImport,
-      async ({ params: { id }, body, actor }) => ({
-        status: 200,
-        body: await deps.checkImport({ id, body, actor }),
-      }),
+      ({ params: { id }, body, actor }) => deps.checkImport({ id, body, actor }),
       { beforeBody },
     ),
   ];
@@ -91,37 +88,13 @@ export function createImportRoutes(deps: Dependencies): HandledRoute[] {
   return [
     ...createWholeFileRoutes(deps),
     ...createFileRoutes(deps),
-    handle(routes.listImports, async () => ({
-      status: 200,
-      body: { imports: await readImports.list() },
-    })),
-    handle(routes.readImport, async ({ params: { id } }) => ({
-      status: 200,
-      body: await readImports.read(id),
-    })),
-    handle(routes.listImportProblems, async ({ params: { id } }) => ({
-      status: 200,
-      body: await readImports.listProblems(id),
-    })),
-    handle(routes.listImportRows, async ({ params: { id }, query }) => ({
-      status: 200,
-      body: await readImports.listRows(id, query),
-    })),
-    handle(routes.startImport, async ({ params: { id }, actor }) => ({
-      status: 200,
-      body: await orderImport('start', { id, actor }),
-    })),
-    handle(routes.pauseImport, async ({ params: { id }, actor }) => ({
-      status: 200,
-      body: await orderImport('pause', { id, actor }),
-    })),
-    handle(routes.undoImport, async ({ params: { id }, actor }) => ({
-      status: 200,
-      body: await orderImport('undo', { id, actor }),
-    })),
-    handle(routes.discardImport, async ({ params: { id }, actor }) => {
-      await deps.discardImport({ id, actor });
-      return { status: 204 };
-    }),
+    reply(routes.listImports, async () => ({ imports: await readImports.list() })),
+    reply(routes.readImport, ({ params: { id } }) => readImports.read(id)),
+    reply(routes.listImportProblems, ({ params: { id } }) => readImports.listProblems(id)),
+    reply(routes.listImportRows, ({ params: { id }, query }) => readImports.listRows(id, query)),
+    reply(routes.startImport, ({ params: { id }, actor }) => orderImport('start', { id, actor })),
+    reply(routes.pauseImport, ({ params: { id }, actor }) => orderImport('pause', { id, actor })),
+    reply(routes.undoImport, ({ params: { id }, actor }) => orderImport('undo', { id, actor })),
+    reply(routes.discardImport, ({ params: { id }, actor }) => deps.discardImport({ id, actor })),
   ];
 }

@@ -1,4 +1,4 @@
-import { handle, type HandledRoute } from '@petwell/chassis';
+import { handle, type HandledRoute, reply } from '@petwell/chassis';
 import * as routes from '@petwell/contracts/routes';
 import type { createOrderSetups, createReleaseMemberMails } from './order-setups.ts';
 import type { SetupReads } from './setup.ts';
@@ -34,8 +34,7 @@ export const createSetupRoutes = (deps: {
     deps.wakeWorker();
     return { status: 200, body };
   }),
-  handle(routes.releaseMemberMails, async ({ body: selection, actor, record }) => ({
-    status: 200,
-    body: await deps.releaseMemberMails({ selection, actor, record }),
-  })),
+  reply(routes.releaseMemberMails, ({ body: selection, actor, record }) =>
+    deps.releaseMemberMails({ selection, actor, record }),
+  ),
 ];

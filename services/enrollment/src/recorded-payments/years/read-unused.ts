@@ -4,7 +4,7 @@ import type { EnrollmentRecord } from '../../core/enrollment.ts';
 import type { EnrollmentStore } from '../../core/store-enrollments.ts';
 import type { StoredPayment } from '../recorded-payment.ts';
 import { firstDaysOf } from '../rules-months.ts';
-import { endedOn, isRefundable, unusedOf } from './rules-year.ts';
+import { endedOn, isRefundable, lastDayOf, unusedOf } from './rules-year.ts';
 
 /** Names an enrollment to staff. */
 const whoseOf = ({ id, owner, pet, plan }: EnrollmentRecord) => ({
@@ -21,7 +21,7 @@ const whoseOf = ({ id, owner, pet, plan }: EnrollmentRecord) => ({
 export function createUnused(deps: {
   store: Pick<EnrollmentStore, 'listByIds'>;
   listPayments: (enrollmentId: number) => Promise<StoredPayment[]>;
-  listEndedYears: () => Promise<number[]>;
+  listEndedYears: (ownerId?: number) => Promise<number[]>;
   timeZone: string;
 }) {
   const { timeZone } = deps;
@@ -37,7 +37,7 @@ export function createUnused(deps: {
   }
 
   const sumOf = async (enrollment: EnrollmentRecord, at: Date): Promise<number> => {
-    const years = await readYears(enrollment, clinicDay(at, timeZone));
+    const years = await readYears(enrollment, lastDayOf(at, timeZone));
     return years.reduce((sum, { amountCents }) => sum + amountCents, 0);
   };
 
@@ -57,9 +57,9 @@ export function createUnused(deps: {
       };
     },
 
-    /** What is to be given back of plans that have ended, the longest ended first. */
-    async list(): Promise<UnusedMonths[]> {
-      const enrollments = await deps.store.listByIds(await deps.listEndedYears());
+    /** What is to be given back of plans that have ended, of one owner or all, the longest ended first. */
+    async list(ownerId?: number): Promise<UnusedMonths[]> {
+      const enrollments = await deps.store.listByIds(await deps.listEndedYears(ownerId));
       const listed = await Promise.all(
         enrollments.map(async (enrollment) => {
           const day = endedOn(enrollment, timeZone);

@@ -8,13 +8,21 @@ import type { Billing } from '../../core/other-services.ts';
 import type { EnrollmentStore } from '../../core/store-enrollments.ts';
 import type { RunInTransaction } from '../../core/transaction.ts';
 import type { StoredPayment } from '../recorded-payment.ts';
-import { createMove, finish, nameOf, type ByStaff, type RecordTransaction } from '../recording.ts';
+import {
+  createMove,
+  finish,
+  nameOf,
+  requireNotRestarting,
+  type ByStaff,
+  type RecordTransaction,
+} from '../recording.ts';
 import { firstDaysOf } from '../rules-months.ts';
+import { isRefused } from './return-years.ts';
 import { endedOn, isRefundable, unusedOf } from './rules-year.ts';
 
 type Dependencies = {
   store: Pick<EnrollmentStore, 'find'>;
-  billing: Pick<Billing, 'withdrawRestart'>;
+  billing: Pick<Billing, 'withdrawRestart' | 'refundPrepaidYear'>;
   listPayments: (enrollmentId: number) => Promise<StoredPayment[]>;
   transaction: RunInTransaction<RecordTransaction>;
   clock: () => Date;
@@ -22,6 +30,7 @@ type Dependencies = {
 };
 
 type Given = RefundUnused & { paymentId: string };
+type Wanted = Pick<Given, 'paymentId' | 'amountCents'> & { timeZone: string };
 
 /**
  * Requires a prepaid year of an ended plan with unused months, for the amount that was shown.
@@ -30,11 +39,7 @@ type Given = RefundUnused & { paymentId: string };
 function requireUnused(
   enrollment: EnrollmentRecord,
   payments: readonly StoredPayment[],
-  {
-    paymentId,
-    amountCents,
-    timeZone,
-  }: Pick<Given, 'paymentId' | 'amountCents'> & { timeZone: string },
+  { paymentId, amountCents, timeZone }: Wanted,
 ): StoredPayment {
   const payment = payments.find(({ id }) => id === paymentId);
   if (!payment) throw new AppError('not_found');
@@ -50,32 +55,61 @@ function requireUnused(
   throw conflict(`$${fromCents(unused.amountCents)} is to be given back. Please look at it again.`);
 }
 
+/** Gives a year back to its card. What is to be given back is kept first, so that a plan doesn't start again meanwhile. */
+function createRefundToCard({ billing, transaction }: Dependencies) {
+  return async (found: EnrollmentRecord, wanted: Wanted, by: string): Promise<void> => {
+    const { paymentId: yearId, amountCents } = wanted;
+    const { id: enrollmentId } = found;
+    await transaction(async (tx) => {
+      const before = await tx.enrollments.lock(enrollmentId);
+      if (!before) throw new AppError('not_found');
+      requireUnused(before, await tx.recorded.listOf(enrollmentId), wanted);
+      await requireNotRestarting(tx, before, found);
+      await tx.recorded.orderRefund(yearId, { amountCents, method: 'card', by });
+    });
+    try {
+      await billing.refundPrepaidYear({ enrollmentId, yearId, amountCents });
+    } catch (error) {
+      // Otherwise, the timer finishes it.
+      if (isRefused(error)) {
+        await transaction(({ recorded }) => recorded.orderRefund(yearId, null));
+      }
+      throw error;
+    }
+  };
+}
+
 /**
- * Records that the unused months of a prepaid year were given back at the clinic, once. A link to start the plan again ends
- * first: it would bill from the end of the year on.
- * @throws AppError not_found, status_conflict, already_paid (the owner has agreed to start it again), service_unavailable
+ * Records that the unused months of a prepaid year were given back at the clinic, once, or gives them back to the card that
+ * paid them. A link to start the plan again ends first: it would bill from the end of the year on.
+ * @throws AppError not_found, status_conflict, already_paid (the owner has agreed to start it again), refund_too_large,
+ * disputed, service_unavailable (repeating is safe)
  */
 export function createRefundYear(deps: Dependencies) {
   const move = createMove(deps);
+  const refundToCard = createRefundToCard(deps);
   const { timeZone } = deps;
   return async ({ paymentId, amountCents, method, ...staff }: ByStaff & Given) => {
     const { enrollmentId, actor } = staff;
     const wanted = { paymentId, amountCents, timeZone };
     const found = await deps.store.find(enrollmentId);
     if (!found) throw new AppError('not_found');
-    requireUnused(found, await deps.listPayments(enrollmentId), wanted);
+    const known = requireUnused(found, await deps.listPayments(enrollmentId), wanted);
     if (isRestartOffered(found, deps.clock())) await deps.billing.withdrawRestart(enrollmentId);
+    // It goes back as it came.
+    const isByCard = known.method === 'card';
+    if (isByCard) await refundToCard(found, wanted, nameOf(actor));
     return deps.transaction(async (tx) => {
       const before = await tx.enrollments.lock(enrollmentId);
       if (!before) throw new AppError('not_found');
       const payment = requireUnused(before, await tx.recorded.listOf(enrollmentId), wanted);
-      const [offered, known] = [before, found].map(({ state }) =>
-        state.restartOfferedAt?.getTime(),
-      );
-      if (offered !== known || (await tx.enrollments.isRestartOrdered([enrollmentId]))) {
-        throw conflict('The plan is just being started again. Please look again in a minute.');
-      }
-      const refund = { amountCents, at: deps.clock(), method, by: nameOf(actor) };
+      if (!isByCard) await requireNotRestarting(tx, before, found);
+      const refund = {
+        amountCents,
+        at: deps.clock(),
+        method: isByCard ? ('card' as const) : method,
+        by: nameOf(actor),
+      };
       await tx.recorded.refund(paymentId, refund);
       const refunded = { ...payment, refund };
       const after = await move.refunded(tx, before, { payment: refunded });

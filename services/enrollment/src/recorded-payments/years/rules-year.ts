@@ -128,6 +128,10 @@ export function unusedOf(
   return { months: prepaidMonths - begun, amountCents: unusedMonthsCents(paidCents, begun) };
 }
 
-/** The day on which a plan ended, at the clinic; null: it goes on. */
+/** The last day of a plan that ends at a time. One that ends as a day begins isn't there on that day. */
+export const lastDayOf = (endsAt: Date, timeZone: string): string =>
+  clinicDay(new Date(endsAt.getTime() - 1), timeZone);
+
+/** The last day of a plan that has ended, at the clinic; null: it goes on. */
 export const endedOn = ({ state }: EnrollmentRecord, timeZone: string): string | null =>
-  state.status === 'cancelled' ? clinicDay(state.cancelledAt, timeZone) : null;
+  state.status === 'cancelled' ? lastDayOf(state.cancelledAt, timeZone) : null;

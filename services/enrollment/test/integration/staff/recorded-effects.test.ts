@@ -6,6 +6,7 @@ import { selection, versions } from '../campaign-bed.ts';
 import { createChangeBed, silverLater, silverShown } from '../change-plan-bed.ts';
 import { importCalls, manyRows, toFile } from '../import-calls.ts';
 import { newOwner } from '../handover-bed.ts';
+import { askForYear } from '../year-bed.ts';
 import { as, sharedEnrollment } from '../running-enrollment.ts';
 
 const enrollment = await sharedEnrollment();
@@ -212,6 +213,8 @@ const requests: Record<string, () => Request | Promise<Request>> = {
     const payment = await madeId('payment', path, headers, recordedPayment());
     return ['POST', `${path}/${payment}/void`, { reason: 'Wrong pet' }];
   },
+  sendPrepaidYearLink: () => askForYear(enrollment, id),
+  callOffYearLink: () => ['POST', `/api/admin/enrollments/${id}/prepaid-year/call-off`, {}],
   refundUnusedMonths: async () => {
     const payment = randomUUID();
     const [day, until] = [new Date('2098-01-01'), new Date('2099-01-01')];

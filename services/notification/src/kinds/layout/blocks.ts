@@ -156,9 +156,10 @@ function ActionButton({ label, url }: { label: string; url: string }): ReactElem
 
 /** Renders one block of an email, with links on the clinic's phone number. React escapes all text. */
 export function MailBlock({ block, phone }: { block: Block; phone: string }): ReactElement {
+  if (typeof block === 'string') {
+    return h(Text, { style: paragraph }, h(Phones, { text: block, phone }));
+  }
   switch (block.type) {
-    case 'paragraph':
-      return h(Text, { style: paragraph }, h(Phones, { text: block.text, phone }));
     case 'note':
       return h(
         Text,

@@ -9,9 +9,9 @@ export type AmountRow = {
   isTotal?: boolean;
 };
 
-/** Content blocks of an email. HTML and text are both rendered from them, so they cannot differ. */
+/** Content blocks of an email: a paragraph is its text. HTML and text are both rendered from them, so they cannot differ. */
 export type Block =
-  | { type: 'paragraph'; text: string }
+  | string
   | { type: 'amounts'; title: string; rows: readonly AmountRow[] }
   | { type: 'facts'; rows: readonly { label: string; value: string }[] }
   | { type: 'list'; title: string; items: readonly string[] }
@@ -51,6 +51,12 @@ export type Clinic = {
 /** Says how to end a plan, in the words of the terms. */
 export const endingText = ({ ending, phone }: Clinic): string =>
   howToEnd(ending, { name: 'us', phone });
+
+/** The address behind a button, for readers whose program shows none. */
+export const linkNote = (url: string): Block => ({
+  type: 'note',
+  text: `If the button doesn't work, copy this link into your browser: ${url}`,
+});
 
 /** Returns the URL of the owner's dashboard. */
 export function dashboardUrl(clinic: Clinic, email: string): string {

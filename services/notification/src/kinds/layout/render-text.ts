@@ -14,8 +14,8 @@ function amountLine(row: AmountRow): string {
 }
 
 function blockText(block: Block): string {
+  if (typeof block === 'string') return block;
   switch (block.type) {
-    case 'paragraph':
     case 'note':
       return block.text;
     case 'amounts':

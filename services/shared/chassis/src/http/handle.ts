@@ -97,3 +97,28 @@ export function handle<const D extends Definition>(
 ): HandledRoute {
   return { definition, handler, options };
 }
+
+type OnlyOf<Union, Each = Union> = Each extends unknown
+  ? [Union] extends [Each]
+    ? Union
+    : never
+  : never;
+type Content<D extends Definition> = D['responses'][OnlyOf<keyof D['responses'] & SuccessStatus>];
+/** Without a body, whatever the use case returns is left out. */
+type Answer<D extends Definition> =
+  Content<D> extends null ? unknown : Body<NonNullable<Content<D>>>['body'];
+
+/** Connects a definition with one success response to the use case that returns its body. `handle` is for others. */
+export function reply<const D extends Definition>(
+  definition: D,
+  answer: (call: Call<D>) => Answer<D> | Promise<Answer<D>>,
+  options: HandlerOptions = {},
+): HandledRoute {
+  const [[status, content] = [], ...others] = Object.entries(definition.responses);
+  if (others.length > 0) throw new Error(`${definition.path} has several responses`);
+  const handler = async (call: Call<D>): Promise<AnyResult> => {
+    const body = await answer(call);
+    return { status: Number(status), ...(content !== null && { body }) };
+  };
+  return { definition, handler, options };
+}

@@ -49,7 +49,7 @@ export async function createMigration(options: {
 }
 
 /** Creates a database on the server of `serverUrl`, and drops it afterward. */
-export async function inTemporaryDatabase<Result>(
+async function inTemporaryDatabase<Result>(
   serverUrl: string,
   use: (databaseUrl: string) => Promise<Result>,
 ): Promise<Result> {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { subscriptionStatusSchema } from '../enums.ts';
 import { idSchema } from '../ids.ts';
 import { daySchema } from '../models/benefit.ts';
+import { prepaidSheetSchema } from '../models/prepaid-year.ts';
 import { centsSchema } from '../money.ts';
 import { envelopeSchema } from './envelope.ts';
 
@@ -99,6 +100,17 @@ export const changeAgreedSchema = envelopeSchema(
     agreedAt: z.iso.datetime(),
     /** Of this change alone; 0: nothing was due. */
     paidCents: centsSchema,
+  }),
+);
+
+/** An owner paid a year in advance by card. Enrollment records it, with `yearId` as the payment's id. */
+export const yearPaidSchema = envelopeSchema(
+  'prepaid-year.paid.v1',
+  z.object({
+    enrollmentId: idSchema,
+    yearId: z.uuid(),
+    sheet: prepaidSheetSchema,
+    paidAt: z.iso.datetime(),
   }),
 );
 

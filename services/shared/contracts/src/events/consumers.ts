@@ -16,6 +16,7 @@ export const eventConsumers = {
   'enrollment.agreed-prices': ['price.agreed.v1'],
   'enrollment.agreed-changes': ['plan-change.agreed.v1'],
   'enrollment.out-of-band-payments': ['payment.out-of-band.v1'],
+  'enrollment.paid-years': ['prepaid-year.paid.v1'],
   'billing.owner-facts': ['owner.updated.v1', 'owner.password-reset.v1', 'owner.deleted.v1'],
   'billing.enrollment-facts': ['enrollment.cancelled.v1'],
   'billing.care-facts': ['pet.deceased.v1'],

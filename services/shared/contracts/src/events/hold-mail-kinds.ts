@@ -13,7 +13,7 @@ export const planHeldMail = z.object({
   planYearEndsOn: daySchema,
 });
 
-/** A hold ends in a week. */
+/** A hold ends in a week, or ended early. */
 export const planResumesMail = planHeldMail
   .omit({ months: true })
   .extend({ kind: z.literal('plan-resumes') });

@@ -34,6 +34,7 @@ export const domainEventSchema = z.discriminatedUnion('type', [
   billing.paymentOutOfBandSchema,
   billing.priceAgreedSchema,
   billing.changeAgreedSchema,
+  billing.yearPaidSchema,
   mail.mailRequestedSchema,
   staff.staffActedSchema,
 ]);

@@ -63,8 +63,8 @@ export const mailKeys = {
   planGoesOn: (enrollmentId: number, orderId: number) =>
     `plan.goes-on.v1:${enrollmentId}:${orderId}`,
   planHeld: (enrollmentId: number, holdId: string) => `plan.held.v1:${enrollmentId}:${holdId}`,
-  planResumes: (enrollmentId: number, holdId: string) =>
-    `plan.resumes.v1:${enrollmentId}:${holdId}`,
+  planResumes: (enrollmentId: number, holdId: string, isEarly = false) =>
+    `plan.resumes.v1:${enrollmentId}:${holdId}${isEarly ? ':early' : ''}`,
   /** `enrollmentId`: the new owner's. */
   handoverOff: (enrollmentId: number) => `handover.off.v1:${enrollmentId}`,
   planRestarted: (enrollmentId: number, subscriptionId: string) =>
@@ -102,6 +102,9 @@ export const mailKeys = {
     `plans.better.v1:${effectiveFrom}:${enrollmentIds.join('-')}`,
   /** `mailing` 1 and 2: 45 and 14 days before. */
   priceOffer: (linkId: string, mailing: number) => `price.offer.v1:${linkId}:${mailing}`,
+  priceKept: (campaignId: number, enrollmentId: number) =>
+    `price.kept.v1:${campaignId}:${enrollmentId}`,
+  yearOffer: (yearId: string) => `plan.year-offer.v1:${yearId}`,
   changeOffer: (changeId: string) => `plan.change-offer.v1:${changeId}`,
   changeAgreed: (changeId: string) => `plan.change-agreed.v1:${changeId}`,
   changeUndone: (changeId: string) => `plan.change-undone.v1:${changeId}`,

@@ -31,6 +31,7 @@ test('[MAI-10] what a button or a stranger causes is limited', () => {
     'restart-link',
     'setup-link',
     'test-receipt',
+    'year-offer',
   ]);
 });
 
@@ -81,6 +82,7 @@ test('[MAI-10] exempt is only what a timer sends once, or its sender limits', ()
     'change-undone',
     'life-stage',
     'price-change',
+    'price-kept',
     'price-offer',
     'staff-link',
     'year-statement',

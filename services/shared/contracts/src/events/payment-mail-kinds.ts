@@ -80,6 +80,8 @@ export const paymentRefundedMail = z.object({
   paidCents: z.int().positive(),
   paidAt: z.iso.datetime(),
   ...card,
+  /** Months of a year that was paid in advance, or all of it. */
+  isPrepaidYear: z.boolean().optional(),
 });
 
 /** A refund didn't arrive: the bank sent it back, and the clinic pays it another way. */

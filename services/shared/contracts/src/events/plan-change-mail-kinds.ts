@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idSchema } from '../ids.ts';
 import { lifeStageSchema } from '../models/life-stage.ts';
+import { prepaidSheetSchema } from '../models/prepaid-year.ts';
 import { changeSheetSchema } from '../models/plan-change.ts';
 import { aboutEnrollment, addressed, defineMails } from './mail-parts.ts';
 
@@ -9,6 +10,15 @@ export const changeOfferMail = z.object({
   kind: z.literal('change-offer'),
   ...aboutEnrollment,
   sheet: changeSheetSchema,
+  url: z.url({ protocol: /^https?$/ }),
+  expiresAt: z.iso.datetime(),
+});
+
+/** The owner is asked to pay a year in advance by card. */
+export const yearOfferMail = z.object({
+  kind: z.literal('year-offer'),
+  ...aboutEnrollment,
+  sheet: prepaidSheetSchema,
   url: z.url({ protocol: /^https?$/ }),
   expiresAt: z.iso.datetime(),
 });
@@ -22,7 +32,7 @@ export const changeAgreedMail = z.object({
   byPhone: z.boolean(),
 });
 
-/** A change was taken back; `refundedCents`: what was paid for it, which has an email of its own. */
+/** A change was taken back, or couldn't be made; `refundedCents`: what was paid for it, which has an email of its own. */
 export const changeUndoneMail = z.object({
   kind: z.literal('change-undone'),
   ...aboutEnrollment,
@@ -30,6 +40,8 @@ export const changeUndoneMail = z.object({
   refundedCents: z.int().nonnegative(),
   /** The plan has ended, or is about to. */
   isEnding: z.boolean().optional(),
+  /** It couldn't be made. */
+  isRefused: z.boolean().optional(),
 });
 
 /** Pets grow out of their plans, if the statements of their plan years don't tell that. */
@@ -41,6 +53,7 @@ export const lifeStageMail = z.object({
 
 export const planChangeMails = defineMails({
   'change-offer': { schema: changeOfferMail, quota: 'exempt', hasSecretLink: true },
+  'year-offer': { schema: yearOfferMail, quota: 'limited', hasSecretLink: true },
   'change-agreed': { schema: changeAgreedMail, quota: 'exempt', isEvidence: true, again: 'same' },
   'change-undone': { schema: changeUndoneMail, quota: 'exempt', isEvidence: true, again: 'same' },
   // A timer sends it, once per pet and age group.

@@ -76,7 +76,7 @@ export const paymentRecordedMail = z.object({
   /** At the clinic, as is the day until which the plan is paid now. */
   paidOn: daySchema,
   paidUntil: daySchema,
-  method: z.enum(['cash', 'check', 'other']),
+  method: z.enum(['cash', 'check', 'other', 'card']),
   /** It pays a year in advance. `percent`: less than twelve months one by one. */
   prepaidYear: z.object({ percent: z.int(), savedCents: z.int() }).optional(),
 });

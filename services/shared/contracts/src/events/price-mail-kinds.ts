@@ -50,8 +50,18 @@ export const priceOfferMail = z.object({
   isLast: z.boolean(),
 });
 
+/** A price campaign was undone whose mails an owner has: the plan stays as it is. */
+export const priceKeptMail = z.object({
+  kind: z.literal('price-kept'),
+  ...aboutEnrollment,
+  monthlyCents: centsSchema,
+  /** The day from which the new price was to apply. */
+  effectiveFrom: daySchema,
+});
+
 export const priceMails = defineMails({
   'price-change': { schema: priceChangeMail, quota: 'exempt', isEvidence: true, again: 'same' },
   'better-plans': { schema: betterPlansMail, quota: 'exempt', isEvidence: true, again: 'same' },
   'price-offer': { schema: priceOfferMail, quota: 'exempt', hasSecretLink: true },
+  'price-kept': { schema: priceKeptMail, quota: 'exempt', isEvidence: true, again: 'same' },
 });

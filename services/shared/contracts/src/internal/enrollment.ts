@@ -13,6 +13,8 @@ export const internalEnrollmentSchema = enrollmentSnapshotSchema.extend({
   handoverObstacle: z.string().optional(),
   /** Of such a one: the plan that ends once its owner agrees. */
   takesOverId: idSchema.optional(),
+  /** Only of one that no card pays: why no year of it can be paid in advance now, as a sentence. */
+  yearObstacle: z.string().optional(),
 });
 export type InternalEnrollment = z.infer<typeof internalEnrollmentSchema>;
 

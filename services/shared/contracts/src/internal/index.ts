@@ -3,6 +3,7 @@ import * as billing from './billing.ts';
 import * as billingHolds from './billing-holds.ts';
 import * as billingLinks from './billing-links.ts';
 import * as billingPlanChanges from './billing-plan-changes.ts';
+import * as billingPrepaidYears from './billing-prepaid-years.ts';
 import * as billingTerms from './billing-terms.ts';
 import * as catalog from './catalog.ts';
 import type { InternalRouteDefinition } from './define-internal-route.ts';
@@ -15,6 +16,7 @@ export * from './billing.ts';
 export * from './billing-holds.ts';
 export * from './billing-links.ts';
 export * from './billing-plan-changes.ts';
+export * from './billing-prepaid-years.ts';
 export * from './billing-terms.ts';
 export * from './catalog.ts';
 export * from './define-internal-route.ts';
@@ -30,6 +32,7 @@ export const internalRoutes: readonly InternalRouteDefinition[] = [
   billingHolds,
   billingLinks,
   billingPlanChanges,
+  billingPrepaidYears,
   billingTerms,
   catalog,
   enrollment,

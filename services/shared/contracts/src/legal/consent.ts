@@ -23,6 +23,10 @@ type ConsentAmounts = {
 
 const inWords = (day: string | null): string => (day === null ? 'the day shown' : dayInWords(day));
 
+/** The terms are about plans that are paid by the month. */
+const yearRules =
+  'For this year, these rules apply instead of those of the terms. The plan lasts until that day, or';
+
 /** Without how they end. */
 const sentences: Readonly<Record<ConsentKind, (amounts: ConsentAmounts) => string>> = {
   payment: ({ dueToday, monthlyTotal }) =>
@@ -38,7 +42,9 @@ const sentences: Readonly<Record<ConsentKind, (amounts: ConsentAmounts) => strin
   counter: ({ dueToday, monthlyTotal }) =>
     `By signing you agree to the terms, to have paid $${dueToday} at the clinic, and to pay $${monthlyTotal} every month from then on,`,
   'counter-year': ({ dueToday, firstChargeOn }) =>
-    `By signing you agree to the terms and to have paid $${dueToday} at the clinic for 12 months of the plan in advance, until ${inWords(firstChargeOn)}. Nothing is charged after that day unless you agree again. ${unusedMonthsRule} The plan runs for these months at most,`,
+    `By signing you agree to the terms and to have paid $${dueToday} at the clinic for 12 months of the plan in advance, until ${inWords(firstChargeOn)}. Nothing is charged after that day unless you agree again. ${unusedMonthsRule} ${yearRules}`,
+  'year-link': ({ dueToday, firstChargeOn }) =>
+    `By paying you agree to the terms and to be charged $${dueToday} once, to this card, for 12 months of the plan in advance, until ${inWords(firstChargeOn)}. Nothing is charged after that day unless you agree again. ${unusedMonthsRule} ${yearRules}`,
   // Nothing is paid at once: its first payment is that of the new plan year.
   'new-price': ({ firstChargeOn, monthlyTotal, oldMonthlyTotal = '0.00' }) =>
     `By agreeing you accept the terms and the new price: $${monthlyTotal} instead of $${oldMonthlyTotal} every month from ${inWords(firstChargeOn)} on, charged as before,`,
@@ -55,12 +61,18 @@ const pricePromises: Readonly<Record<PriceTerms, string>> = {
     ' This price holds for the plan year. If it changes after that, we email you at least 30 days before, and you can end the plan free of charge until then.',
 };
 
+/** Paid at once for a time that needn't be the plan year. */
+const isOfYear = (kind: ConsentKind): boolean => kind === 'counter-year' || kind === 'year-link';
+
 /** The text that the payer agrees to next to the button, or signs. */
-export const consentText = (
+export function consentText(
   kind: ConsentKind,
   { price, ending }: TextTerms,
   amounts: ConsentAmounts,
-): string => `${sentences[kind](amounts)} ${untilCanceled[ending]}${pricePromises[price]}`;
+): string {
+  const promise = isOfYear(kind) ? '' : pricePromises[price];
+  return `${sentences[kind](amounts)} ${untilCanceled[ending]}${promise}`;
+}
 
 /**
  * Returns the sentence that was agreed to, as shown, and its terms; null for a version that was replaced,

@@ -60,13 +60,20 @@ const versions = {
   },
   'counter-year': {
     'for-good': {
-      phone: ['counter-year-2026-11-29-good'],
-      online: ['counter-year-2026-11-29-good-online'],
+      phone: ['counter-year-2026-11-30-good', 'counter-year-2026-11-29-good'],
+      online: ['counter-year-2026-11-30-good-online', 'counter-year-2026-11-29-good-online'],
     },
     'plan-year': {
-      phone: ['counter-year-2026-11-29'],
-      online: ['counter-year-2026-11-29-online'],
+      phone: ['counter-year-2026-11-30', 'counter-year-2026-11-29'],
+      online: ['counter-year-2026-11-30-online', 'counter-year-2026-11-29-online'],
     },
+  },
+  'year-link': {
+    'for-good': {
+      phone: ['year-link-2026-11-30-good'],
+      online: ['year-link-2026-11-30-good-online'],
+    },
+    'plan-year': { phone: ['year-link-2026-11-30'], online: ['year-link-2026-11-30-online'] },
   },
   'new-price': {
     'for-good': {
@@ -90,6 +97,7 @@ export const consentKinds = [
   'plan-link-fee',
   'counter',
   'counter-year',
+  'year-link',
   'new-price',
   'plan-change',
 ] as const;
@@ -101,7 +109,7 @@ export type TextVersion<Kind extends ConsentKind = ConsentKind> = {
 /**
  * Every published version of what an owner agrees to, newest first: `payment` next to the pay button, with the terms
  * and the privacy policy; `card-link` and `plan-link` on the pages of links that save a card, or start to bill a plan
- * on a day, `plan-link-fee` if the fee was never paid; `counter` on paper, with a first payment in cash or by check, `counter-year` with a year paid in advance; `new-price` on the page of a link that asks about a new price; `plan-change` on that of a link that asks about a change of plan. A changed text needs a new version. The
+ * on a day, `plan-link-fee` if the fee was never paid; `counter` on paper, with a first payment in cash or by check, `counter-year` with a year paid in advance; `year-link` on the page of a link that pays one by card; `new-price` on the page of a link that asks about a new price; `plan-change` on that of a link that asks about a change of plan. A changed text needs a new version. The
  * earlier ones stay, because consents name them.
  */
 export const textVersions: {

@@ -16,6 +16,18 @@ export const prepaidYearCents = (monthlyCents: number, percent: number): number 
 export const unusedMonthsCents = (paidCents: number, monthsBegun: number): number =>
   Math.round((paidCents * (prepaidMonths - monthsBegun)) / prepaidMonths);
 
+/**
+ * The link that was mailed last. `waiting`: nobody agreed yet; `agreed`: not paid yet; `ended`: called off, or another link
+ * or a payment took its place. Later versions may know more.
+ */
+export const yearLinkSchema = z.object({
+  state: z.enum(['waiting', 'agreed', 'paid', 'expired', 'ended']),
+  sentAt: z.iso.datetime(),
+  /** Empty after the owner was deleted. */
+  sentTo: z.string(),
+});
+export type YearLink = z.infer<typeof yearLinkSchema>;
+
 /** What paying a year in advance would cost now. `savedCents`: less than twelve months one by one. */
 export const prepaidSheetSchema = z.object({
   monthlyCents: centsSchema,

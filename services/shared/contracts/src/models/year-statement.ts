@@ -21,6 +21,8 @@ export const nextYearSchema = z.object({
     .nullable(),
   /** It was paid a year in advance, until this day. */
   prepaidUntil: daySchema.optional(),
+  /** It is paid at the clinic month by month, so far until this day. */
+  paidAtClinicUntil: daySchema.optional(),
 });
 export type NextYear = z.infer<typeof nextYearSchema>;
 

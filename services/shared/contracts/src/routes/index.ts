@@ -39,6 +39,7 @@ export * from './handovers.ts';
 export * from './holds.ts';
 export * from './life-stages.ts';
 export * from './plan-changes.ts';
+export * from './prepaid-year-links.ts';
 export * from './prepaid-years.ts';
 export * from './price-calls.ts';
 export * from './price-campaigns.ts';

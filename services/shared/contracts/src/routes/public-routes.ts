@@ -36,6 +36,7 @@ import * as payments from './payments.ts';
 import * as pets from './pets.ts';
 import * as endings from './endings.ts';
 import * as enrollmentLinks from './enrollment-links.ts';
+import * as prepaidYearLinks from './prepaid-year-links.ts';
 import * as prepaidYears from './prepaid-years.ts';
 import * as priceCalls from './price-calls.ts';
 import * as priceCampaigns from './price-campaigns.ts';
@@ -80,6 +81,7 @@ const modules = {
     staffPayments,
     paidElsewhere,
     recordedPayments,
+    prepaidYearLinks,
     prepaidYears,
     refunds,
     moneyReports,

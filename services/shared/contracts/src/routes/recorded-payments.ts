@@ -13,13 +13,17 @@ export const recordedMethods = ['cash', 'check', 'other'] as const;
 export const recordedMethodSchema = z.enum(recordedMethods);
 export type RecordedMethod = z.infer<typeof recordedMethodSchema>;
 
+/** How it was paid: staff got it, or a card paid a year in advance with a link. */
+export const paidMethodSchema = z.enum([...recordedMethods, 'card']);
+export type PaidMethod = z.infer<typeof paidMethodSchema>;
+
 /** A payment in cash or by check, which the payment provider knows nothing of. */
 export const recordedPaymentSchema = z.object({
   id: z.uuid(),
   enrollmentId: idSchema,
   amountCents: centsSchema,
   paidOn: daySchema,
-  method: recordedMethodSchema,
+  method: paidMethodSchema,
   /** The plan was paid until this day afterwards. */
   paidUntil: daySchema,
   /** From when its months count. */
@@ -36,7 +40,7 @@ export const recordedPaymentSchema = z.object({
   /** It paid a year in advance. `percent`: less than twelve months one by one. */
   prepaidYear: z.object({ percent: z.int() }).optional(),
   /** What was given back of a prepaid year whose plan ended. */
-  refund: z.object({ amountCents: centsSchema, method: recordedMethodSchema }).optional(),
+  refund: z.object({ amountCents: centsSchema, method: paidMethodSchema }).optional(),
 });
 export type RecordedPayment = z.infer<typeof recordedPaymentSchema>;
 

@@ -7,6 +7,8 @@ type Request = EventOf<'mail.requested.v1'>['data'];
 
 export const changeId = '6b2d1f0e-4c3a-4d5b-8e7f-9a0b1c2d3e4f';
 
+const yearId = '2f0c4a4e-6b1d-4a57-9a0e-7c5f3d2b1a60';
+
 /** Biscuit, enrollment 17, changes from Dog Gold to Dog Platinum on March 16, 2027: five months are billed. */
 export const changeSheet = {
   enrollmentId: 17,
@@ -123,6 +125,27 @@ const grownUp: ChangeSheet = {
 
 /** Requests of emails about changes of plan. */
 export const planChangeRequests = {
+  'year-offer': {
+    ...paidRequest,
+    dedupeKey: mailKeys.yearOffer(yearId),
+    about: 'enrollment/17',
+    mail: {
+      kind: 'year-offer',
+      ...biscuit,
+      sheet: {
+        monthlyCents: 7_000,
+        percent: 10,
+        listCents: 84_000,
+        savedCents: 8_400,
+        yearCents: 75_600,
+        feeCents: 0,
+        from: '2027-03-03',
+        until: '2028-03-03',
+      },
+      url: 'http://localhost:8080/prepaid-year#token=abc.def',
+      expiresAt: '2027-03-01T17:00:00.000Z',
+    },
+  },
   'change-offer': {
     ...paidRequest,
     dedupeKey: mailKeys.changeOffer(changeId),

@@ -48,6 +48,17 @@ export const priceRequests = {
       ],
     },
   },
+  'price-kept': {
+    ...paidRequest,
+    dedupeKey: mailKeys.priceKept(3, 17),
+    about: 'enrollment/17',
+    mail: {
+      kind: 'price-kept',
+      ...biscuit,
+      monthlyCents: 6_350,
+      effectiveFrom: '2027-03-01',
+    },
+  },
   'price-offer': {
     ...paidRequest,
     dedupeKey: mailKeys.priceOffer(linkId, 1),

@@ -13,7 +13,7 @@ import { counterAgreementQuery, NotOnFileError, useRecordFirstPayment } from '..
 const methods: readonly { value: RecordedMethod; label: string }[] = [
   { value: 'cash', label: 'Cash' },
   { value: 'check', label: 'Check' },
-  { value: 'other', label: 'Otherwise' },
+  { value: 'other', label: 'Other' },
 ];
 
 /** Records that the fee and the first month were paid at the counter, in cash or by check. */
@@ -44,8 +44,13 @@ export function PaidHere({
       <summary className="min-h-11 py-2.5 font-semibold">Paid here, in cash or by check</summary>
       <div className="mt-2 mb-4 space-y-4">
         <p className="text-sm text-ink-700">
-          The plan starts with <span translate="no">{`$${amount}`}</span>: the membership fee and
-          the first month. The code stops working, and you print the agreement to sign.
+          The plan starts with <span translate="no">{`$${amount}`}</span>:{' '}
+          <span>
+            {proposed.membershipFee === '0.00'
+              ? 'the first month.'
+              : 'the membership fee and the first month.'}
+          </span>{' '}
+          The code stops working, and you print the agreement to sign.
         </p>
         <SelectField
           label="Paid by"

@@ -30,6 +30,15 @@ function ByPhone({ isOnline }: { isOnline: boolean }) {
   );
 }
 
+/** Until when a plan that its owner ends goes on. One that no card pays ends with its month, whatever is paid. */
+function describeEnd({ billing, prepaidUntil }: EnrollmentView): string {
+  if (billing !== 'elsewhere') {
+    return 'It goes on through the month you’ve paid for, and nothing is charged after that.';
+  }
+  const until = 'It goes on until the end of its current month.';
+  return prepaidUntil === undefined ? `${until} If you’ve paid beyond that, call us first.` : until;
+}
+
 /** Says how to end or change a plan: by phone, and where the clinic offers it, here with the paid month. */
 export function CancelEnrollment({
   enrollment,
@@ -88,12 +97,13 @@ export function CancelEnrollment({
         <div className="space-y-3">
           {isOnline && (
             <p>
-              You can end <span translate="no">{name}</span>’s plan here. It goes on through the
-              month you’ve paid for, and nothing is charged after that. We’ll confirm the day by
-              email.
+              You can end <span translate="no">{name}</span>’s plan here.{' '}
+              <span>{describeEnd(enrollment)}</span> We’ll confirm the day by email.
             </p>
           )}
-          {enrollment.prepaidUntil !== undefined && <p>{unusedMonthsRule}</p>}
+          {enrollment.prepaidUntil !== undefined && (
+            <p>{`${unusedMonthsRule} Call us about the refund.`}</p>
+          )}
           {enrollment.endsOn !== undefined && (
             <p>
               <span translate="no">{name}</span>’s plan ends on{' '}

@@ -149,7 +149,11 @@ export function CurrentCosts({ enrollment, isReadOnly, isOwn }: CurrentCostsProp
         {isStarted && isOwn && !isReadOnly && <CardOnFile enrollmentId={id} />}
         {isStarted && <Fact label="Enrolled on">{formatDate(enrollment.enrolledAt)}</Fact>}
       </dl>
-      <FurtherPetNote plan={{ ...plan, membershipFee }} className="mt-2 text-sm text-ink-700" />
+      <FurtherPetNote
+        isBelowLines
+        plan={{ ...plan, membershipFee }}
+        className="mt-2 text-sm text-ink-700"
+      />
       {!isReadOnly && isStarted && enrollment.billing !== 'elsewhere' && (
         <Link
           to={paths.updateCard(id)}

@@ -6,11 +6,8 @@ import {
   undoEnd,
 } from '@petwell/contracts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError } from '../../../shared/api/api-error.ts';
 import { callRoute } from '../../../shared/api/call-route.ts';
-import { describeError } from '../../../shared/api/describe-error.ts';
 import { adminKeys } from '../../../shared/staff/admin-keys.ts';
-import { stillTrying } from '../ending-texts.ts';
 
 /** A plan as the dialogs about its end name it. */
 export type EndableEnrollment = { enrollmentId: number; petName: string; planName: string };
@@ -60,7 +57,3 @@ export const useUndoEnd = (enrollmentId: number) =>
   useChange(enrollmentId, () =>
     callRoute(undoEnd, { params: { id: enrollmentId }, body: {}, onceIn: 'page' }),
   );
-
-/** Describes why a plan's end wasn't changed, or isn't known to be. */
-export const describeFailure = (error: unknown, fallback: string): string =>
-  error instanceof ApiError && error.status === 503 ? stillTrying : describeError(error, fallback);

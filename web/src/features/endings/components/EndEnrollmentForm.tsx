@@ -11,8 +11,8 @@ import { z } from 'zod';
 import { formatDay } from '../../../shared/format-date.ts';
 import { useSingleFlight } from '../../../shared/hooks/use-single-flight.ts';
 import { showToast } from '../../../shared/toasts/toast-store.ts';
-import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
+import { OrderFailure } from '../../../shared/staff/OrderFailure.tsx';
 import { DialogActions } from '../../../shared/ui/DialogActions.tsx';
 import { controlClass, Field } from '../../../shared/ui/Field.tsx';
 import { LoadFailure } from '../../../shared/ui/LoadFailure.tsx';
@@ -22,12 +22,7 @@ import { EndFacts } from './EndFacts.tsx';
 import { EndTimes } from './EndTimes.tsx';
 import { endingReasons, endToasts } from '../ending-texts.ts';
 import { MailPreview } from './MailPreview.tsx';
-import {
-  describeFailure,
-  type EndableEnrollment,
-  endPreviewQuery,
-  useEndEnrollment,
-} from '../api/endings.ts';
+import { type EndableEnrollment, endPreviewQuery, useEndEnrollment } from '../api/endings.ts';
 
 type EndEnrollmentFormProps = {
   enrollment: EndableEnrollment;
@@ -139,11 +134,7 @@ function Form({
       </Field>
       <MailPreview mail={mail ?? null} />
       <DialogActions>
-        {end.isError && (
-          <Alert variant="error" title={endToasts.failed.title}>
-            {describeFailure(end.error, endToasts.failed.fallback)}
-          </Alert>
-        )}
+        {end.isError && <OrderFailure error={end.error} {...endToasts.failed} />}
         <Button variant="outline" onClick={onClose}>
           Keep plan
         </Button>

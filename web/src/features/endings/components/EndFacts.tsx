@@ -57,7 +57,7 @@ export function EndFacts({ preview, isDeath }: { preview: EndPreview; isDeath: b
       </dl>
       <p className="mt-2">
         {unusedMonths
-          ? `Services that were used aren’t charged. ${unusedMonthsRule}`
+          ? unusedMonthsRule
           : 'Services that were used aren’t charged, and past payments aren’t refunded automatically.'}
       </p>
     </section>

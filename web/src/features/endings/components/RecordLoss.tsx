@@ -3,18 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSingleFlight } from '../../../shared/hooks/use-single-flight.ts';
 import { showToast } from '../../../shared/toasts/toast-store.ts';
-import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { Dialog } from '../../../shared/ui/Dialog.tsx';
+import { OrderFailure } from '../../../shared/staff/OrderFailure.tsx';
 import { DialogActions } from '../../../shared/ui/DialogActions.tsx';
 import { LoadFailure } from '../../../shared/ui/LoadFailure.tsx';
 import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
-import {
-  describeFailure,
-  type EndableEnrollment,
-  endPreviewQuery,
-  useEndEnrollment,
-} from '../api/endings.ts';
+import { type EndableEnrollment, endPreviewQuery, useEndEnrollment } from '../api/endings.ts';
 import { lossTexts } from '../ending-texts.ts';
 import { EndFacts } from './EndFacts.tsx';
 import { MailPreview } from './MailPreview.tsx';
@@ -42,11 +37,7 @@ function Form({ enrollment, preview, onClose }: FormProps & { preview: EndPrevie
       <EndFacts preview={preview} isDeath />
       <MailPreview mail={preview.petDiedMail} />
       <DialogActions>
-        {end.isError && (
-          <Alert variant="error" title={lossTexts.failed.title}>
-            {describeFailure(end.error, lossTexts.failed.fallback)}
-          </Alert>
-        )}
+        {end.isError && <OrderFailure error={end.error} {...lossTexts.failed} />}
         <Button variant="outline" onClick={onClose}>
           Go back
         </Button>

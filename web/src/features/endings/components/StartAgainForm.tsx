@@ -7,16 +7,12 @@ import { formatMoney } from '../../../shared/staff/format.ts';
 import { showToast } from '../../../shared/toasts/toast-store.ts';
 import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
+import { OrderFailure } from '../../../shared/staff/OrderFailure.tsx';
 import { DialogActions } from '../../../shared/ui/DialogActions.tsx';
 import { LoadFailure } from '../../../shared/ui/LoadFailure.tsx';
 import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
 import { restartToasts } from '../ending-texts.ts';
-import {
-  describeFailure,
-  type EndableEnrollment,
-  restartPreviewQuery,
-  useUndoEnd,
-} from '../api/endings.ts';
+import { type EndableEnrollment, restartPreviewQuery, useUndoEnd } from '../api/endings.ts';
 
 type StartAgainFormProps = { enrollment: EndableEnrollment; onClose: () => void };
 
@@ -86,11 +82,7 @@ function Form({ enrollment, preview, onClose }: StartAgainFormProps & { preview:
         </Alert>
       )}
       <DialogActions>
-        {start.isError && (
-          <Alert variant="error" title={restartToasts.failed.title}>
-            {describeFailure(start.error, restartToasts.failed.fallback)}
-          </Alert>
-        )}
+        {start.isError && <OrderFailure error={start.error} {...restartToasts.failed} />}
         <Button variant="outline" onClick={onClose}>
           Go back
         </Button>

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { formatDay } from '../../../shared/format-date.ts';
 import { useSingleFlight } from '../../../shared/hooks/use-single-flight.ts';
 import { showToast } from '../../../shared/toasts/toast-store.ts';
-import { Alert } from '../../../shared/ui/Alert.tsx';
+import { OrderFailure } from '../../../shared/staff/OrderFailure.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { Dialog } from '../../../shared/ui/Dialog.tsx';
 import { undoToasts } from '../ending-texts.ts';
-import { describeFailure, type EndableEnrollment, useUndoEnd } from '../api/endings.ts';
+import { type EndableEnrollment, useUndoEnd } from '../api/endings.ts';
 
 /** Lets a plan go on that is set to end, after asking: its owner is charged again. */
 export function UndoEnd({ enrollment, endsOn }: { enrollment: EndableEnrollment; endsOn: string }) {
@@ -59,9 +59,7 @@ export function UndoEnd({ enrollment, endsOn }: { enrollment: EndableEnrollment;
           owner gets an email if one told of the end.
         </p>
         {undo.isError && (
-          <Alert variant="error" title={undoToasts.failed.title} className="mt-3">
-            {describeFailure(undo.error, undoToasts.failed.fallback)}
-          </Alert>
+          <OrderFailure error={undo.error} {...undoToasts.failed} className="mt-3" />
         )}
       </Dialog>
     </>

@@ -1,7 +1,7 @@
 import { newContactSchema, type OwnerContact } from '@petwell/contracts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { hasCode } from '../../../shared/api/api-error.ts';
 import { describeError } from '../../../shared/api/describe-error.ts';
 import { useSingleFlight } from '../../../shared/hooks/use-single-flight.ts';
@@ -32,17 +32,21 @@ export function HandoverForm({ plan, onClose }: { plan: HandedPlan; onClose: () 
   const order = useOrderHandover(enrollmentId);
   const flight = useSingleFlight();
   const [isAgreed, setIsAgreed] = useState(false);
-  const [confirmed, setConfirmed] = useState<Confirmation>({});
+  const [confirmed, setConfirmed] = useState<{ email: string; given: Confirmation }>();
   const contact = useForm<OwnerContact, unknown, OwnerContact>({
     resolver: zodResolver(newContactSchema),
     defaultValues: { firstName: '', lastName: '', email: '', phone: '' },
   });
-  const send = (confirmation: Confirmation) =>
+  const email = useWatch({ control: contact.control, name: 'email' });
+  // What was confirmed of one address doesn't hold for another.
+  const isSameAddress = confirmed?.email === email;
+  const send = (added: Confirmation) =>
     contact.handleSubmit(async (newOwner) => {
       if (!isAgreed || !flight.start()) return;
-      setConfirmed(confirmation);
+      const given = { ...(isSameAddress && confirmed?.given), ...added };
+      setConfirmed({ email, given });
       try {
-        const { handover } = await order.mutateAsync({ newOwner, isAgreed: true, ...confirmation });
+        const { handover } = await order.mutateAsync({ newOwner, isAgreed: true, ...given });
         // A known address may be somebody else's.
         const { firstName, lastName } = newOwner;
         const asked = handover?.newOwnerName ?? `${firstName} ${lastName}`;
@@ -54,13 +58,13 @@ export function HandoverForm({ plan, onClose }: { plan: HandedPlan; onClose: () 
         flight.finish();
       }
     })();
-  const confirmation = order.isError ? confirmationOf(order.error) : null;
+  const confirmation = order.isError && isSameAddress ? confirmationOf(order.error) : null;
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void send(confirmed);
+        void send({});
       }}
       className="space-y-5"
     >
@@ -86,10 +90,7 @@ export function HandoverForm({ plan, onClose }: { plan: HandedPlan; onClose: () 
             title={handoverTexts.failed.title}
             actions={
               confirmation !== null && (
-                <Button
-                  variant="outline"
-                  onClick={() => void send({ ...confirmed, ...confirmation.confirmed })}
-                >
+                <Button variant="outline" onClick={() => void send(confirmation.confirmed)}>
                   {confirmation.label}
                 </Button>
               )

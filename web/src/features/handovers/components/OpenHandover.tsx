@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { describeError } from '../../../shared/api/describe-error.ts';
 import { Alert } from '../../../shared/ui/Alert.tsx';
+import { LoadFailure } from '../../../shared/ui/LoadFailure.tsx';
 import { handoverQuery, type HandedPlan } from '../api/handovers.ts';
 import { handoverTexts } from '../texts.ts';
 import { HandoverForm } from './HandoverForm.tsx';
@@ -9,10 +9,8 @@ import { RunningHandover } from './RunningHandover.tsx';
 
 /** Shows the plan's handover, what stands in the way of one, or the form that begins one. */
 export function OpenHandover({ plan, onClose }: { plan: HandedPlan; onClose: () => void }) {
-  const { data, error } = useQuery(handoverQuery(plan.enrollmentId));
-  if (error) {
-    return <Alert variant="error">{describeError(error, handoverTexts.notRead)}</Alert>;
-  }
+  const { data, error, refetch } = useQuery(handoverQuery(plan.enrollmentId));
+  if (error) return <LoadFailure error={error} onRetry={refetch} title={handoverTexts.notRead} />;
   if (!data) return <LoadingHandover />;
   const { handover, obstacle } = data;
   if (handover) return <RunningHandover plan={plan} handover={handover} onClose={onClose} />;

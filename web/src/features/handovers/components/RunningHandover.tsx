@@ -47,10 +47,10 @@ export function RunningHandover({
         {`${newOwnerName}, ${newOwnerEmail}`}
       </p>
       <dl aria-label="The handover" className="space-y-1.5 text-sm">
-        <Fact label="Ordered">
+        <Fact label="Link sent">
           <span translate="no">{`${formatDate(orderedAt)}, ${orderedBy}`}</span>
         </Fact>
-        <Fact label="State">{stateOf(handover)}</Fact>
+        <Fact label="Status">{stateOf(handover)}</Fact>
       </dl>
       <DialogActions>
         {callOff.isError && (

@@ -1,10 +1,7 @@
 import { endHold, holdPlan, previewHold, type HoldPlan } from '@petwell/contracts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError } from '../../../shared/api/api-error.ts';
 import { callRoute } from '../../../shared/api/call-route.ts';
-import { describeError } from '../../../shared/api/describe-error.ts';
 import { adminKeys } from '../../../shared/staff/admin-keys.ts';
-import { holdTexts } from '../texts.ts';
 
 /** A plan as the dialogs about its hold name it. */
 export type HoldablePlan = { enrollmentId: number; petName: string; planName: string };
@@ -42,9 +39,3 @@ export const useEndHold = (enrollmentId: number) =>
   useChange(enrollmentId, () =>
     callRoute(endHold, { params: { id: enrollmentId }, body: {}, onceIn: 'page' }),
   );
-
-/** Describes why a hold wasn't changed, or isn't known to be. */
-export const describeFailure = (error: unknown, fallback: string): string =>
-  error instanceof ApiError && error.status === 503
-    ? holdTexts.stillTrying
-    : describeError(error, fallback);

@@ -1,11 +1,11 @@
 import type { PlanHold } from '@petwell/contracts';
 import { formatDay } from '../../../shared/format-date.ts';
 import { useSingleFlight } from '../../../shared/hooks/use-single-flight.ts';
+import { OrderFailure } from '../../../shared/staff/OrderFailure.tsx';
 import { showToast } from '../../../shared/toasts/toast-store.ts';
-import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { Dialog } from '../../../shared/ui/Dialog.tsx';
-import { describeFailure, type HoldablePlan, useEndHold } from '../api/holds.ts';
+import { type HoldablePlan, useEndHold } from '../api/holds.ts';
 import { holdTexts } from '../texts.ts';
 
 /** Asks whether a hold ends before its time: its owner is charged again. */
@@ -48,13 +48,9 @@ export function EndHold({
       }
     >
       <p>
-        {`It is on hold until ${formatDay(hold.until)}. If you end the hold, the plan can be used again right away, and the card is charged on the next billing day.`}
+        {`It is on hold until ${formatDay(hold.until)}. If you end the hold, the plan can be used again right away, and the card is charged on the next billing day. The owner gets an email.`}
       </p>
-      {end.isError && (
-        <Alert variant="error" title={holdTexts.notEnded.title} className="mt-3">
-          {describeFailure(end.error, holdTexts.notEnded.fallback)}
-        </Alert>
-      )}
+      {end.isError && <OrderFailure error={end.error} {...holdTexts.notEnded} className="mt-3" />}
     </Dialog>
   );
 }

@@ -5,17 +5,20 @@ import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { formatDay } from '../../../shared/format-date.ts';
 import { useSingleFlight } from '../../../shared/hooks/use-single-flight.ts';
+import { hasCode } from '../../../shared/api/api-error.ts';
 import { describeError } from '../../../shared/api/describe-error.ts';
 import { formatMoney } from '../../../shared/staff/format.ts';
+import { OrderFailure } from '../../../shared/staff/OrderFailure.tsx';
 import { showToast } from '../../../shared/toasts/toast-store.ts';
 import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { DialogActions } from '../../../shared/ui/DialogActions.tsx';
 import { Fact } from '../../../shared/ui/Fact.tsx';
+import { LoadFailure } from '../../../shared/ui/LoadFailure.tsx';
 import { SelectField } from '../../../shared/ui/SelectField.tsx';
 import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
 import { TextField } from '../../../shared/ui/TextField.tsx';
-import { describeFailure, type HoldablePlan, holdPreviewQuery, useHoldPlan } from '../api/holds.ts';
+import { type HoldablePlan, holdPreviewQuery, useHoldPlan } from '../api/holds.ts';
 import { holdTexts, monthChoices, nameDays } from '../texts.ts';
 
 function Facts({ preview }: { preview: HoldPreview }) {
@@ -76,21 +79,24 @@ export function HoldForm({ plan, onClose }: { plan: HoldablePlan; onClose: () =>
         </LoadingRegion>
       )}
       {preview.data && <Facts preview={preview.data} />}
-      {preview.isError && (
+      {preview.isError && hasCode(preview.error, 'status_conflict') && (
         <Alert variant="error" title="This plan can’t be put on hold now">
           {describeError(preview.error, holdTexts.failed.fallback)}
         </Alert>
+      )}
+      {preview.isError && !hasCode(preview.error, 'status_conflict') && (
+        <LoadFailure
+          error={preview.error}
+          onRetry={preview.refetch}
+          title="What the hold does couldn’t be loaded"
+        />
       )}
       <p className="text-sm">
         Nothing can be used during a hold. The owner gets an email now, and one a week before it
         ends.
       </p>
       <DialogActions>
-        {hold.isError && (
-          <Alert variant="error" title={holdTexts.failed.title}>
-            {describeFailure(hold.error, holdTexts.failed.fallback)}
-          </Alert>
-        )}
+        {hold.isError && <OrderFailure error={hold.error} {...holdTexts.failed} />}
         <Button variant="outline" onClick={onClose}>
           Go back
         </Button>

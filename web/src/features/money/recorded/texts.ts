@@ -3,5 +3,5 @@ import type { RecordedMethod } from '@petwell/contracts';
 export const methodOptions: readonly { value: RecordedMethod; label: string }[] = [
   { value: 'cash', label: 'Cash' },
   { value: 'check', label: 'Check' },
-  { value: 'other', label: 'Otherwise' },
+  { value: 'other', label: 'Other' },
 ];

@@ -55,7 +55,7 @@ export function PaymentBreakdown({ plan, addOns, enrollment }: PaymentBreakdownP
       <p className={clsx('mt-2 text-sm text-ink-500', !isOpen && 'max-sm:hidden')}>
         Today: the one-time membership fee and the first month. After that, the monthly total.
       </p>
-      <FurtherPetNote plan={plan} className="mt-2 text-sm text-ink-700" />
+      <FurtherPetNote isBelowLines plan={plan} className="mt-2 text-sm text-ink-700" />
       <Button
         variant="ghost"
         className="mt-2 -ml-5 sm:hidden"

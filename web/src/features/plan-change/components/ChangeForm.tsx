@@ -139,7 +139,7 @@ export function ChangeForm(given: {
             Keep plan
           </Button>
           {button('code', 'Show the code', false)}
-          {button('mail', 'Mail the link', !isByPhone)}
+          {button('mail', 'Email the link', !isByPhone)}
           {isByPhone && button('phone', 'Agreed by phone', true)}
         </DialogActions>
       )}

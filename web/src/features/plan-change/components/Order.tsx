@@ -30,7 +30,7 @@ function Code({ link, petName }: { link: NonNullable<OrderAnswer['link']>; petNa
       <div className="mx-auto max-w-80">
         <QrCode
           text={link.url}
-          label={`Code to read and agree to the change of ${petName}’s plan`}
+          label={`Code to read and agree to the change to ${petName}’s plan`}
         />
       </div>
       <p>

@@ -71,7 +71,7 @@ export function MoveChoice({ state, preview }: MoveChoiceProps) {
         label={choice.isAtOnce ? 'On' : 'From'}
         type="date"
         min={earliestOn}
-        hint={`${choice.isAtOnce ? 'Members move on this day. Who would pay more or get less stays.' : 'Each member moves with the first plan year that begins on this day or later.'}${earliestOn === '' ? '' : ` The earliest day is ${formatDay(earliestOn)}.`}`}
+        hint={`${choice.isAtOnce ? 'Members move on this day. Members who would pay more or get less stay.' : 'Each member moves with the first plan year that begins on this day or later.'}${earliestOn === '' ? '' : ` The earliest day is ${formatDay(earliestOn)}.`}`}
         value={choice.startsOn}
         onChange={({ target }) => state.startOn(target.value)}
         error={dayProblem}

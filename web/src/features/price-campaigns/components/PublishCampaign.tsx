@@ -38,7 +38,7 @@ export function PublishCampaign(props: PublishCampaignProps) {
   return (
     <ConfirmChange
       title={`Move ${countOf(movingOf(preview.totals), 'member')} to version ${selection.toVersion}?`}
-      text={`The price of ${preview.name} changes for members who have it.`}
+      text={`${preview.name} changes for these members.`}
       action="Publish"
       keep="Go back"
       change={publish}

@@ -32,7 +32,7 @@ export function UnusedMonthsList({ actionOn }: { actionOn: (unused: UnusedMonths
               <span>{`ended on ${formatDay(unused.endedOn)}`}</span>
             </p>
             <NextStep>
-              {`${countOf(unused.months, 'month')} of the prepaid year hadn’t begun. Give the money back and record it.`}
+              {`${countOf(unused.months, 'month')} of the prepaid year hadn’t begun. ${unused.method === 'card' ? 'Refund them to the card.' : 'Give the money back and record it.'}`}
             </NextStep>
           </WorkRow>
         )}

@@ -1,5 +1,5 @@
 import { fromCents, type NextYear, type YearStatement } from '@petwell/contracts';
-import { endingIsFree, howToTakeBack, prepaidEndSentence } from '@petwell/contracts/legal';
+import { endingIsFree, howToTakeBack, toKeepUnbilled } from '@petwell/contracts/legal';
 import { ClinicPhone } from '../../../shared/clinic/ClinicPhone.tsx';
 import { HowToEnd } from '../../../shared/clinic/HowToEnd.tsx';
 import { useConfig } from '../../../shared/clinic/get-config.ts';
@@ -45,14 +45,15 @@ const Worth = ({ valueCents, paidCents }: NonNullable<YearStatement['worth']>) =
 );
 
 /** Next year's price, with every change that it comes with. */
-function Next({ monthlyCents, change, prepaidUntil }: NextYear) {
+function Next({ monthlyCents, change, ...paid }: NextYear) {
+  const toKeep = toKeepUnbilled(paid);
   if (change === null) {
     return (
       <p className="mt-2">
         <Amounts>
-          {prepaidUntil === undefined
+          {toKeep === null
             ? `The plan goes on at the same price: ${dollars(monthlyCents)} a month.`
-            : `The price stays the same: ${dollars(monthlyCents)} a month. ${prepaidEndSentence(prepaidUntil)}`}
+            : `The price stays the same: ${dollars(monthlyCents)} a month. ${toKeep}`}
         </Amounts>
       </p>
     );
@@ -71,7 +72,7 @@ function Next({ monthlyCents, change, prepaidUntil }: NextYear) {
       {sentences.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
-      {prepaidUntil !== undefined && <p>{prepaidEndSentence(prepaidUntil)}</p>}
+      {toKeep !== null && <p>{toKeep}</p>}
       {isAgreed ? (
         <p>
           <span>You agreed to this change.</span>{' '}

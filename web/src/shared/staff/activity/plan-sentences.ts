@@ -214,6 +214,7 @@ export const planSentences = {
   'keep-plan': tell('recorded', 'record', ({ owner }) => say`that ${owner} keeps the plan`),
   'undo-plan-change': tell('took back', 'take back', ({ plan }) => say`a change of ${plan}`),
   'join-link': linkWith('a link to pay'),
+  'year-link': linkWith('a link to pay a year in advance of'),
   'card-link': linkWith('a link to enter a card for'),
   'close-month': tell('closed', 'close', month),
   'record-payment': recordPayment,

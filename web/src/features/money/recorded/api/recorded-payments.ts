@@ -1,9 +1,11 @@
 import {
+  callOffYearLink,
   payOverdue,
   type PayOverdue,
   readPrepaidYear,
   recordPayment,
   refundUnusedMonths,
+  sendPrepaidYearLink,
   settleOwedPayment,
   voidRecordedPayment,
   type RecordPayment,
@@ -49,14 +51,35 @@ export function useRecordPayment(enrollmentId: number) {
   });
 }
 
-/** What paying a year in advance costs now, or why it isn't possible. */
+const yearKey = (enrollmentId: number) => [...adminKeys.all, 'prepaid-year', enrollmentId];
+
+/** What paying a year in advance costs now, or why it isn't possible, and its link. */
 export const prepaidYearQuery = (enrollmentId: number) =>
   queryOptions({
-    queryKey: [...adminKeys.all, 'prepaid-year', enrollmentId],
+    queryKey: yearKey(enrollmentId),
     queryFn: ({ signal }) => callRoute(readPrepaidYear, { params: { id: enrollmentId }, signal }),
     staleTime: 0,
     gcTime: 0,
   });
+
+/** Emails the owner a link to pay the year by card. */
+export function useSendYearLink(enrollmentId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { amountCents: number; prepaidUntil: string }) =>
+      callRoute(sendPrepaidYearLink, { params: { id: enrollmentId }, body, onceIn: 'page' }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: yearKey(enrollmentId) }),
+  });
+}
+
+/** Ends that link. 409 `status_conflict` if it was paid. */
+export function useCallOffYear(enrollmentId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => callRoute(callOffYearLink, { params: { id: enrollmentId } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: yearKey(enrollmentId) }),
+  });
+}
 
 /** Records that the unused months of a prepaid year were given back. 409 `status_conflict` if the amount changed. */
 export function useRefundUnused(payment: { enrollmentId: number; paymentId: string }) {

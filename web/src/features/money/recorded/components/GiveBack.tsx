@@ -1,4 +1,4 @@
-import { fromCents, type RecordedMethod, type UnusedMonths } from '@petwell/contracts';
+import { fromCents, type PaidMethod, type UnusedMonths } from '@petwell/contracts';
 import { unusedMonthsRule } from '@petwell/contracts/legal';
 import { useState } from 'react';
 import { describeRefusal } from '../../../../shared/api/describe-error.ts';
@@ -15,16 +15,24 @@ import { MethodField } from './MethodField.tsx';
 function Question({ unused, onClose }: { unused: UnusedMonths; onClose: () => void }) {
   const refund = useRefundUnused(unused);
   const flight = useSingleFlight();
-  const [method, setMethod] = useState<RecordedMethod>(unused.method);
+  const isByCard = unused.method === 'card';
+  const [method, setMethod] = useState<PaidMethod>(unused.method);
   const run = async () => {
     if (!flight.start()) return;
     try {
       await refund.mutateAsync({ amountCents: unused.amountCents, method });
       onClose();
-      showToast({
-        title: 'Refund Recorded',
-        description: 'Nothing of the year is left to give back.',
-      });
+      showToast(
+        isByCard
+          ? {
+              title: 'Refund Started',
+              description: 'The money goes back to the card. The owner gets an email.',
+            }
+          : {
+              title: 'Refund Recorded',
+              description: 'Nothing of the year is left to give back.',
+            },
+      );
     } catch {
       // Shown below.
     } finally {
@@ -34,22 +42,28 @@ function Question({ unused, onClose }: { unused: UnusedMonths; onClose: () => vo
   return (
     <div className="space-y-4 text-ink-900">
       <p>
-        {`${countOf(unused.months, 'month')} of the prepaid year hadn’t begun. Give the money to the owner, and then record it.`}
+        {`${countOf(unused.months, 'month')} of the prepaid year hadn’t begun. ${isByCard ? 'The money goes back to the card that paid it.' : 'Give the money to the owner, and then record it.'}`}
       </p>
       <p>{unusedMonthsRule}</p>
       <p>After that, the plan can’t be started again. A new one can be enrolled.</p>
-      <MethodField label="Given back" method={method} onChange={setMethod} />
+      {method !== 'card' && <MethodField label="Given back" method={method} onChange={setMethod} />}
       <DialogActions>
         {refund.error && (
-          <Alert variant="error" title="It wasn’t recorded">
-            {describeRefusal(refund.error, 'Please try again. It isn’t recorded twice.')}
+          <Alert
+            variant="error"
+            title={isByCard ? 'The refund isn’t confirmed' : 'It wasn’t recorded'}
+          >
+            {describeRefusal(
+              refund.error,
+              `Please try again. It isn’t ${isByCard ? 'refunded' : 'recorded'} twice.`,
+            )}
           </Alert>
         )}
         <Button variant="outline" onClick={onClose}>
           Not yet
         </Button>
         <Button isLoading={refund.isPending} onClick={() => void run()}>
-          Record refund
+          {isByCard ? 'Refund to the card' : 'Record refund'}
         </Button>
       </DialogActions>
     </div>

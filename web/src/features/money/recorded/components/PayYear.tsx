@@ -1,4 +1,9 @@
-import { fromCents, type PrepaidSheet, type RecordedMethod } from '@petwell/contracts';
+import {
+  fromCents,
+  type PrepaidSheet,
+  type RecordedMethod,
+  type YearLink,
+} from '@petwell/contracts';
 import { unusedMonthsRule } from '@petwell/contracts/legal';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -19,6 +24,7 @@ import { LoadingRegion, Skeleton } from '../../../../shared/ui/Skeleton.tsx';
 import { prepaidYearQuery, useRecordPayment } from '../api/recorded-payments.ts';
 import type { PayableEnrollment } from '../payable-enrollment.ts';
 import { MethodField } from './MethodField.tsx';
+import { YearByLink } from './YearByLink.tsx';
 
 const dollars = (cents: number): string => formatMoney(fromCents(cents));
 
@@ -54,10 +60,12 @@ type Given = {
 function Form({
   enrollment,
   sheet,
+  link,
   onClose,
   onPaid,
 }: Given & {
   sheet: PrepaidSheet;
+  link: YearLink | null;
   onClose: () => void;
 }) {
   const record = useRecordPayment(enrollment.id);
@@ -94,6 +102,11 @@ function Form({
     <div className="space-y-4 text-ink-900">
       <SheetFacts sheet={sheet} />
       <MethodField label="Paid by" method={method} onChange={setMethod} />
+      {sheet.feeCents === 0 ? (
+        <YearByLink enrollmentId={enrollment.id} sheet={sheet} last={link} />
+      ) : (
+        <p>With a fee that isn’t paid yet, the year is paid at the clinic, not by a link.</p>
+      )}
       <DialogActions>
         {record.error && (
           <Alert variant="error" title="It wasn’t recorded">
@@ -101,7 +114,7 @@ function Form({
           </Alert>
         )}
         <Button variant="outline" onClick={onClose}>
-          Keep paying monthly
+          Close
         </Button>
         <Button isLoading={record.isPending} onClick={() => void send()}>
           <span>
@@ -131,11 +144,13 @@ function Question(given: Given & { onClose: () => void }) {
       </LoadingRegion>
     );
   }
-  const { sheet, obstacle } = year.data;
-  return sheet === null ? (
-    <Alert variant="warning">{obstacle}</Alert>
-  ) : (
-    <Form {...given} sheet={sheet} />
+  const { sheet, obstacle, link = null } = year.data;
+  if (sheet !== null) return <Form {...given} sheet={sheet} link={link} />;
+  return (
+    <div className="space-y-4 text-ink-900">
+      <Alert variant="warning">{obstacle}</Alert>
+      {link && <YearByLink enrollmentId={given.enrollment.id} sheet={null} last={link} />}
+    </div>
   );
 }
 
