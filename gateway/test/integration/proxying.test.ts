@@ -5,7 +5,7 @@ import { startGateway, type RunningGateway } from './running-gateway.ts';
 
 let gateway: RunningGateway;
 beforeAll(async () => {
-  gateway = await startGateway({ timeoutMs: 300 });
+  gateway = await startGateway();
 });
 afterAll(() => gateway.stop());
 afterEach(() => gateway.upstream.reset());
@@ -103,14 +103,19 @@ describe('responses', () => {
   });
 
   test('are 504 with a readable message when the service does not respond', async () => {
-    gateway.upstream.behave(() => undefined);
-    const response = await gateway.raw('GET', '/api/plans');
-    expect(response.status).toBe(504);
-    expect(JSON.parse(response.body)).toEqual({
-      code: 'gateway_timeout',
-      message: 'This took too long. Please try again in a minute.',
-      requestId: response.headers['x-request-id'],
-    });
+    const impatient = await startGateway({ timeoutMs: 300 });
+    try {
+      impatient.upstream.behave(() => undefined);
+      const response = await impatient.raw('GET', '/api/plans');
+      expect(response.status).toBe(504);
+      expect(JSON.parse(response.body)).toEqual({
+        code: 'gateway_timeout',
+        message: 'This took too long. Please try again in a minute.',
+        requestId: response.headers['x-request-id'],
+      });
+    } finally {
+      await impatient.stop();
+    }
   });
 
   test('are 502 when the service sends invalid HTTP or hangs up', async () => {

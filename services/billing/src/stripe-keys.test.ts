@@ -179,23 +179,23 @@ test('[OFR-82] changed terms, and their withdrawal', async () => {
 const { changeId } = planChangeOffer;
 const yearId = '2f0c4a4e-6b1d-4a57-9a0e-7c5f3d2b1a60';
 test.each([
-  [
-    'a change of plan',
-    changeInvoices,
-    changeId,
-    `petwell-change-${changeId}`,
-    'petwell-change-in_2-0-prod_1',
-  ],
-  [
-    'a year in advance',
-    yearInvoices,
-    yearId,
-    `petwell-year-${yearId}`,
-    'petwell-year-line-in_2-prod_1',
-  ],
+  {
+    what: 'a change of plan',
+    kind: changeInvoices,
+    agreedId: changeId,
+    draftKey: `petwell-change-${changeId}`,
+    lineKey: 'petwell-change-in_2-0-prod_1',
+  },
+  {
+    what: 'a year in advance',
+    kind: yearInvoices,
+    agreedId: yearId,
+    draftKey: `petwell-year-${yearId}`,
+    lineKey: 'petwell-year-line-in_2-prod_1',
+  },
 ])(
-  '[CHG-08] [YEA-17] the one invoice of %s, and one that replaces a draft that a crash left',
-  async (_what, kind, agreedId, draftKey, lineKey) => {
+  '[CHG-08] [YEA-17] the one invoice of $what, and one that replaces a draft that a crash left',
+  async ({ kind, agreedId, draftKey, lineKey }) => {
     const ensureInvoice = createEnsureInvoice({
       kind,
       provider: ports.invoicesOf(kind),
