@@ -156,11 +156,10 @@ test('[OFR-160] [OFR-161] [OFR-165] [QUA-01] [QUA-03] a manager raises the price
   await expect(listed).toContainText('Tola');
   await expect(listed).toContainText(`${dollars(old)} → ${dollars(now)} a month · New price from`);
   await page.getByText(/^First email, 45 days before/).click();
-  const told = page.getByText(
-    `Add-on ${name}: $31.95 a month instead of ${dollars(addOn.monthlyCents)}.`,
-  );
-  await expect(told.last()).toBeVisible();
-  await expect(page.getByText(`costs ${dollars(now)} per month`).first()).toBeVisible();
+  const told = page.getByRole('group').filter({ hasText: /^First email, 45 days before/ });
+  const difference = `Add-on ${name}: $31.95 a month instead of ${dollars(addOn.monthlyCents)}.`;
+  await expect(told.getByText(difference)).toBeVisible();
+  await expect(told.getByText(`costs ${dollars(now)} per month`)).toBeVisible();
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Publish…' }).click();
