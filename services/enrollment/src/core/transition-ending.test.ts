@@ -93,6 +93,17 @@ describe('the end that is set', () => {
     });
   });
 
+  test('[MNY-23] is its time, however late it is carried out', () => {
+    const ends = new Date('2026-02-05T05:00:00.000Z');
+    const ending = { ...byStaff, at: ends };
+    const ended = after(active, ending, { kind: 'cancellation', reason: 'staff' });
+    expect(ended).toMatchObject({ status: 'cancelled', cancelledAt: ends });
+    const early = { ...byStaff, at: new Date('2026-02-20T05:00:00.000Z') };
+    expect(after(active, early, { kind: 'cancellation', reason: 'staff' })).toMatchObject({
+      cancelledAt: at,
+    });
+  });
+
   test('changes nothing once the plan has ended', () => {
     const ended = after(active, { kind: 'cancellation', reason: 'staff' });
     for (const trigger of [byStaff, { kind: 'ending-withdrawn' } as const]) {
