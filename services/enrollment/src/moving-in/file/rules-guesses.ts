@@ -36,8 +36,23 @@ export const statuses: Readonly<Record<string, readonly string[]>> = {
     'death',
   ],
   cancelled: ['cancelled', 'canceled', 'cancel', 'ended', 'terminated', 'expired', 'lapsed'],
-  inactive: ['inactive', 'inact', 'former', 'archived', 'closed', 'moved', 'left', 'transferred'],
+  inactive: [
+    'inactive',
+    'inact',
+    'former',
+    'archived',
+    'closed',
+    'moved',
+    'left',
+    'transferred',
+    'unenrolled',
+    'disenrolled',
+  ],
 };
+/** Words beside 'member' or 'active' that may say that somebody isn't one. */
+const doubts =
+  /^(?:no|not|non|un|dis|de|ex|past|was|were|until|till|never|ends?|ending|pending|prospect(?:ive)?|suspended|hold|dormant|refused|declined)$/;
+
 /** Words that mean the same in names of plans and services. */
 const sameWords: Readonly<Record<string, string>> = {
   canine: 'dog',
@@ -129,10 +144,18 @@ export function guessMeaning(
   return known ?? mostLike(value, options);
 }
 
-const guessStatus = (words: readonly string[]): string | null =>
-  Object.entries(statuses).find(([, names]) =>
-    words.some((word) => word.length > 2 && names.some((name) => likeness(word, name) > 0.7)),
-  )?.[0] ?? null;
+/** A whole word goes before a typo ('inactive' is like 'active'), and an end before 'member'. Null: there is a doubt. */
+function guessStatus(words: readonly string[]): string | null {
+  const isLike = (word: string, name: string) => word[0] === name[0] && likeness(word, name) > 0.7;
+  const find = (isOne: (word: string, name: string) => boolean) =>
+    ['deceased', 'cancelled', 'inactive', 'active'].find((status) =>
+      words.some((word) => word.length > 2 && statuses[status]?.some((name) => isOne(word, name))),
+    );
+  const status = find((word, name) => word === name) ?? find(isLike) ?? null;
+  const isDoubtful =
+    status === 'active' ? words.some((word) => doubts.test(word)) : words.includes('active');
+  return isDoubtful ? null : status;
+}
 
 /** Without a word for the species, the pet decides between the plans of a tier. */
 function guessPlan(value: string, options: readonly ImportOption[]): string | null {
