@@ -9,11 +9,12 @@ import { ageForPlan, readChosenPlan, readUsed } from './rules-offer.ts';
 import {
   createRowReader,
   makeReference,
+  toCause,
   type DateOrders,
   type FileColumns,
   type RowReader,
 } from './rules-row.ts';
-import { hasEnded, statusOf } from './rules-status.ts';
+import { isEnd, statusOf } from './rules-status.ts';
 import { readPast, readPrices, readTerms } from './rules-terms.ts';
 
 /** A row as it is checked. */
@@ -80,17 +81,25 @@ function checkShape(row: RowReader, { cells, hasOddBytes }: RowToCheck, width: n
   }
 }
 
-/** Without a column of statuses, everybody in the file is a member whose plan has no end in the past. */
-function readStatus(row: RowReader, { meanings, dates, today }: CheckContext): MemberStatus | null {
-  const isOver = hasEnded(row, dates, today);
-  if (row.columnOf('status') === null) return isOver ? 'cancelled' : 'active';
-  const cell = statusOf(row);
-  const meaning = meanings.find('status', cell);
-  if (meaning === null) row.error('status', `“${cell.slice(0, 60)}” is not a status we know.`);
-  else if (isOver && meaning === 'active') {
-    row.warning('endedOn', 'The plan ended before today, and the status says that it goes on.');
+/** Says what isn't clear about a plan that nothing says the end of. */
+function readStatus(row: RowReader, context: CheckContext): MemberStatus | null {
+  const { status, said, ends } = statusOf(row, context);
+  if (isEnd(status)) return status;
+  for (const { cell, word, meaning } of said) {
+    const message = `“${word.slice(0, 60)}” is not a status we know.`;
+    if (meaning === null) row.error('status', message, toCause(message), cell);
   }
-  return meaning as MemberStatus | null;
+  for (const { cell, end } of ends) {
+    const given = cell.raw('endedOn').slice(0, 60);
+    const message =
+      end === 'unknown'
+        ? `“${given}” doesn't say whether the plan has ended. Write a day like 2026-03-04, yes, or no.`
+        : 'The plan ended before today, and the status says that it goes on.';
+    if (end !== false) {
+      row[end === true ? 'warning' : 'error']('endedOn', message, toCause(message), cell);
+    }
+  }
+  return status;
 }
 
 const differentPeople = 'The file gives this address to different people. Whose is it?';
@@ -177,7 +186,7 @@ export function checkRow(given: RowToCheck, context: CheckContext): CheckedRow {
   checkShape(row, given, columns.length);
   if (row.hasErrors()) return blocked();
   const status = readStatus(row, context);
-  const isPast = status !== null && status !== 'active';
+  const isPast = isEnd(status);
   if (isPast && ended === 'leave_out') return leftOut();
   const hasAddress = readAddress(row, context, given);
   // The history of a plan needs no call.

@@ -56,6 +56,11 @@ function readWritten(text: string): Written | null {
   return second === undefined ? null : { year: last, month: monthOf(first), day: Number(second) };
 }
 
+/** Whether a cell is what old systems write for no day: `00/00/0000`, `  /  /  `, 1/1/1900, or 12/31/9999. */
+export const saysNoDay = (cell: string): boolean =>
+  /^[0\s/.-]*$/.test(cell) ||
+  /(?:^|[-/.])(?:0000|0001|1[0-8]\d\d|19[0-4]\d|[29]999)(?:$|[-/. T])/.test(cell);
+
 /** Returns which orders a date fits: one, or either. Null: it is no date, or its order doesn't matter. */
 export function orderOf(text: string): DateOrder | 'either' | null {
   const written = readWritten(text);

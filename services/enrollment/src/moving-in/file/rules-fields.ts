@@ -22,7 +22,21 @@ const synonyms: Readonly<Record<ImportFieldName, readonly string[]>> = {
   birthDate: [],
   gender: [],
   weight: [],
-  status: ['active', 'inactive', 'deceased', 'dead', 'death', 'membership status', 'enroll status'],
+  status: [
+    'active',
+    'inactive',
+    'deceased',
+    'dead',
+    'death',
+    'passed away',
+    'euthanized',
+    'lapsed',
+    'member status',
+    'membership status',
+    'enroll status',
+    'owner status',
+    'account status',
+  ],
   plan: ['plan name', 'plan type', 'membership', 'membership plan', 'membership type'],
   addOns: ['add on', 'addons', 'addon', 'extras', 'add on services', 'additional services'],
   monthlyPrice: [
@@ -54,7 +68,7 @@ const owned: Readonly<Record<string, readonly ImportFieldName[]>> = {
 /** Words of column names by what they mean. An empty one says nothing beside others. */
 const sameWords: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries({
-    '': 'date description desc code primary preferred current main of the on per lb lbs kg usd rec 1',
+    '': 'date description desc code flag primary preferred current main of the on per is lb lbs kg usd rec 1',
     owner: 'client customer',
     pet: 'patient animal',
     number: 'no num nbr id',
@@ -72,7 +86,8 @@ const sameWords: Readonly<Record<string, string>> = Object.fromEntries(
     billing: 'bill',
     start: 'started starts begin began begins',
     enroll: 'enrolled enrollment enrolment',
-    end: 'ended ends',
+    death: 'dod',
+    end: 'ended ends expires expiration expiry',
     cancel: 'cancelled canceled cancellation terminated termination',
     used: 'uses redeemed',
     'add on': 'add-on',
@@ -127,12 +142,17 @@ function benefitOf(name: string, benefits: readonly Counted[]): ImportField | un
 /** A second column of phones is another phone. */
 const guessField = (column: string, taken: ReadonlySet<ImportField>): ImportField | undefined => {
   const field = known.get(plainColumn(column));
+  // The day of a status is none.
+  if (field === 'status' && /status.*date|date.*status/i.test(column)) return undefined;
   return field === 'phone' && taken.has('phone') ? 'otherPhone' : field;
 };
 
+/** Fields that several columns may have: each can say that somebody isn't a member. */
+const severalColumns: ReadonlySet<ImportField> = new Set(['status', 'endedOn']);
+
 /**
- * Guesses what each column is: what the clinic said the last time, then by name. Each field is guessed for one
- * column, the first.
+ * Guesses what each column is: what the clinic said the last time, then by name. Most fields are guessed
+ * for one column, the first.
  */
 export function guessMapping(
   columns: readonly string[],
@@ -148,7 +168,8 @@ export function guessMapping(
     const field = isRemembered
       ? remembered.get(name)
       : (guessField(column, taken) ?? benefitOf(name, benefits));
-    if (field === undefined || field === null || taken.has(field)) return null;
+    if (field === undefined || field === null) return null;
+    if (taken.has(field) && !severalColumns.has(field)) return null;
     taken.add(field);
     return field;
   });
@@ -172,7 +193,9 @@ export function mappingProblems(mapping: ImportMapping): string[] {
     .filter((choices) => !choices.some(has))
     .map((choices) => `Choose the column for ${choices.map(labelOf).join(' or ')}.`);
   const hasName = has('ownerName') || (has('firstName') && has('lastName'));
-  const twice = fields.filter((field, index) => fields.indexOf(field) !== index);
+  const twice = fields.filter(
+    (field, index) => fields.indexOf(field) !== index && !severalColumns.has(field),
+  );
   return [
     ...(hasName ? [] : ['Choose the columns for First name and Last name, or one for Owner name.']),
     ...missing,

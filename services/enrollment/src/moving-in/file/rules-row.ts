@@ -5,7 +5,7 @@ import type {
   ImportMapping,
   ImportProblem,
 } from '@petwell/contracts';
-import { readDay } from './rules-dates.ts';
+import { readDay, saysNoDay } from './rules-dates.ts';
 import { labelOf } from './rules-fields.ts';
 import type { Read } from './rules-values.ts';
 
@@ -30,14 +30,36 @@ export const isNoName = (cell: string): boolean => isNothing(cell) && !/^[A-Z][a
 export const toCause = (message: string) => message.replace(/“[^“”]*”/g, '“…”');
 
 /** Returns a row's cells by field: trimmed, and as they are; or empty if they say nothing. */
-export function createCellReader({ columns, mapping }: FileColumns, cells: readonly string[]) {
+export function createCellReader(
+  { columns, mapping }: FileColumns,
+  cells: readonly string[],
+): CellReader {
   const raw = (field: ImportField) => cells[mapping.indexOf(field)]?.trim() ?? '';
-  const text = (field: ImportField) => (isNothing(raw(field)) ? '' : raw(field));
-  /** The column that was chosen for a field. */
+  const isEmpty = (field: ImportField) =>
+    isNothing(raw(field)) ||
+    ((field === 'endedOn' || field === 'nextDueOn') && saysNoDay(raw(field)));
+  const text = (field: ImportField) => (isEmpty(field) ? '' : raw(field));
+  /** The column that was chosen for a field; the first one. */
   const columnOf = (field: ImportField) => columns[mapping.indexOf(field)] ?? null;
-  return { raw, text, columnOf };
+  /** A reader of each column that was chosen for a field. */
+  const each = (field: ImportField): CellReader[] =>
+    mapping.flatMap((one, index) =>
+      one === field
+        ? [
+            createCellReader({ columns: [columns[index] ?? ''], mapping: [field] }, [
+              cells[index] ?? '',
+            ]),
+          ]
+        : [],
+    );
+  return { raw, text, columnOf, each };
 }
-export type CellReader = ReturnType<typeof createCellReader>;
+export type CellReader = {
+  raw: (field: ImportField) => string;
+  text: (field: ImportField) => string;
+  columnOf: (field: ImportField) => string | null;
+  each: (field: ImportField) => CellReader[];
+};
 
 /** Reads a row's cells by field, and collects what is wrong with them. */
 export function createRowReader(
@@ -48,17 +70,18 @@ export function createRowReader(
   const problems: ImportProblem[] = [];
   let isBlocked = false;
   let isLeftOut = false;
-  const { raw, text, columnOf } = createCellReader(file, cells);
+  const all = createCellReader(file, cells);
+  const { raw, text, columnOf, each } = all;
 
   const add =
     (severity: ImportProblem['severity']) =>
-    (field: ImportField | null, message: string, cause = toCause(message)) => {
+    (field: ImportField | null, message: string, cause = toCause(message), at = all) => {
       if (severity === 'error') isBlocked = true;
       if (problems.length === maxProblems) return;
       problems.push({
         severity,
-        column: field && columnOf(field),
-        value: field ? raw(field).slice(0, 200) : '',
+        column: field && at.columnOf(field),
+        value: field ? at.raw(field).slice(0, 200) : '',
         message,
         cause,
       });
@@ -88,6 +111,7 @@ export function createRowReader(
     raw,
     text,
     columnOf,
+    each,
     error,
     warning,
     read,

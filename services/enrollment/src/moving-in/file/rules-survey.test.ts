@@ -43,6 +43,14 @@ test('[IMP-06] a column that fits both is asked about, and one that fits neither
   expect(chosen.questions().dates).toEqual([{ ...asked, order: 'day' }]);
 });
 
+test('[IMP-06] days of deaths are asked about, too, if ended plans are kept', () => {
+  const died = { ended: 'history' as const, columns: ['Date of death'] };
+  expect(survey([{ status: '3/4/2026' }], died).questions().dates).toMatchObject([
+    { field: 'status', column: 'Date of death', example: '3/4/2026' },
+  ]);
+  expect(survey([{ status: '3/14/2026' }], died).orders()).toEqual({ status: 'month' });
+});
+
 test('[IMP-45] each unknown word is asked about once, with its rows, a guess, and what was chosen before', () => {
   const meanings = meaningsOf([['gender', 'F/S', 'female']]);
   const found = survey(

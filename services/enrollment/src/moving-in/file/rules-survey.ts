@@ -12,7 +12,7 @@ import { orderOf } from './rules-dates.ts';
 import { optionsFor, rememberedBy } from './rules-meanings.ts';
 import { listAddOns } from './rules-offer.ts';
 import { createCellReader, type CellReader } from './rules-row.ts';
-import { hasEnded, statusOf } from './rules-status.ts';
+import { isEnd, statusOf } from './rules-status.ts';
 import { readUses, untilOf } from './rules-values.ts';
 
 /** A column with more different words than this holds something else. */
@@ -50,7 +50,11 @@ function createWordSurvey({ columns, mapping, meanings }: Context) {
   const found = new Map<string, Question>();
   const fields = importValueFields.filter((field) => mapping.includes(field));
 
-  function addWord(field: ImportValueField, value: string): void {
+  function addWord(
+    field: ImportValueField,
+    value: string,
+    column = columns[mapping.indexOf(field)] ?? '',
+  ): void {
     if (meanings.isKnown(field, value)) return;
     const key = rememberedBy(field, value);
     const question = found.get(key);
@@ -61,7 +65,7 @@ function createWordSurvey({ columns, mapping, meanings }: Context) {
     if (found.size === mostValues) return;
     found.set(key, {
       field,
-      column: columns[mapping.indexOf(field)] ?? '',
+      column,
       value: value.slice(0, 200),
       rows: 1,
       guess: meanings.guess(field, value),
@@ -83,7 +87,7 @@ function createWordSurvey({ columns, mapping, meanings }: Context) {
   }
 
   return {
-    addStatus: (status: string) => addWord('status', status),
+    addStatus: (word: string, column: string | null) => addWord('status', word, column ?? ''),
     add(cells: CellReader): void {
       for (const field of fields) {
         if (field === 'status') continue;
@@ -108,11 +112,9 @@ export function createSurvey(context: Context) {
 
   /** Whether its plan has ended, as far as its status is known. */
   function isPast(cells: CellReader): boolean {
-    if (!mapping.includes('status')) return hasEnded(cells, chosen, today);
-    const word = statusOf(cells);
-    words.addStatus(word);
-    const status = meanings.find('status', word);
-    return status !== null && status !== 'active';
+    const { status, said } = statusOf(cells, { meanings, dates: chosen, today });
+    for (const { word, cell } of said) words.addStatus(word, cell.columnOf('status'));
+    return isEnd(status);
   }
 
   return {
@@ -123,7 +125,9 @@ export function createSurvey(context: Context) {
         endedRows += 1;
         if (ended === 'leave_out') return;
       }
-      for (const field of dateFields) dates.add(field, row.text(field));
+      for (const field of dateFields) {
+        for (const cell of row.each(field)) dates.add(field, cell.text(field));
+      }
       words.add(row);
       const { email } = readAddresses(row.text('email'));
       if (email !== '' && decision === null) emails.add(email, personOf(row));

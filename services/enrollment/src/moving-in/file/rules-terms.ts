@@ -2,6 +2,7 @@ import { addMonths } from '@petwell/chassis/time';
 import { fromCents, lastFirstPaymentOn, toCents } from '@petwell/contracts';
 import type { ChosenPlan } from './rules-offer.ts';
 import type { RowReader } from './rules-row.ts';
+import { dayOfStatus } from './rules-status.ts';
 import { isCard, readCents, readPaidBy, type PaidBy } from './rules-values.ts';
 
 /** The payment provider takes no less. */
@@ -111,6 +112,8 @@ export function readPast(row: RowReader, today: string): (Terms & { endedOn: str
     row.read(field, row.dayReader(field), { isOnlyWarned: true }),
   );
   if (startedOn === null) return null;
-  const endedOn = days.find((day) => day !== null && day <= today && day >= startedOn) ?? today;
+  const endedOn =
+    [dayOfStatus(row), ...days].find((day) => day !== null && day <= today && day >= startedOn) ??
+    today;
   return { startedOn, nextDueOn: endedOn, paidBy: { kind: 'card_link' }, endedOn };
 }

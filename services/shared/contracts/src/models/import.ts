@@ -95,6 +95,7 @@ export const importDateFields = [
   'nextDueOn',
   'endedOn',
   'paidBy',
+  'status',
 ] as const;
 export type ImportDateField = (typeof importDateFields)[number];
 
