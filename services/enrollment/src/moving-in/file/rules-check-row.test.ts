@@ -362,10 +362,13 @@ describe('[IMP-11] price and days', () => {
     [{ paidBy: 'Visa' }, 'warning Paid by: “Visa”: the owner gets a link to give a card here.'],
     [{ startedOn: '' }, 'error Started on: Started on is missing.'],
     [
+      { nextDueOn: '', startedOn: '' },
+      'error Started on: Started on is missing.\nerror Next due on: Next due on is missing: the day of the next payment.',
+    ],
+    [
       { startedOn: '11/25/2026' },
       'error Started on: The plan starts in the future. Import members whose plan has begun.',
     ],
-    [{ nextDueOn: '' }, 'error Next due on: Next due on is missing: the day of the next payment.'],
     [
       { nextDueOn: '2026-11-20' },
       'warning Next due on: The next due date has passed, so billing starts when the owner sets up.',

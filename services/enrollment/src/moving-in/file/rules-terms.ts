@@ -90,15 +90,36 @@ function readStart(row: RowReader, today: string): string | null {
   return startedOn;
 }
 
+/** The first day from `today` on that is some months after the start. */
+function nextMonthly(startedOn: string, today: string): string {
+  const monthOf = (day: string) => 12 * Number(day.slice(0, 4)) + Number(day.slice(5, 7));
+  const months = Math.max(1, monthOf(today) - monthOf(startedOn));
+  const day = addMonths(startedOn, months);
+  return day < today ? addMonths(startedOn, months + 1) : day;
+}
+
+/** Old systems often have no day of the next payment. Null, with an error, if there is no start either. */
+function dueSinceStart(row: RowReader, startedOn: string | null, today: string): string | null {
+  if (startedOn === null) {
+    row.error('nextDueOn', 'Next due on is missing: the day of the next payment.');
+    return null;
+  }
+  const day = nextMonthly(startedOn, today);
+  row.warning(
+    'nextDueOn',
+    `The next payment isn't given, so it is due on “${day}”: monthly from the start.`,
+  );
+  return day;
+}
+
 /** Reads when the plan started and how it is paid. Null if something is wrong. */
 export function readTerms(row: RowReader, today: string): Terms | null {
   const startedOn = readStart(row, today);
   const paidBy = readPaid(row, today);
   const given = row.read('nextDueOn', row.dayReader('nextDueOn'));
-  const nextDueOn = given ?? (paidBy?.kind === 'elsewhere' ? paidBy.until : null);
-  if (nextDueOn === null && row.text('nextDueOn') === '') {
-    row.error('nextDueOn', 'Next due on is missing: the day of the next payment.');
-  }
+  const isGiven = paidBy?.kind === 'elsewhere' || row.text('nextDueOn') !== '';
+  const until = paidBy?.kind === 'elsewhere' ? paidBy.until : null;
+  const nextDueOn = given ?? (isGiven ? until : dueSinceStart(row, startedOn, today));
   if (given !== null) checkNextDue(row, given, today);
   if (startedOn === null || nextDueOn === null || paidBy === null) return null;
   if (nextDueOn < startedOn) row.error('nextDueOn', 'It is due before the plan started.');
