@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checkRow } from './rules-check-row.ts';
-import { check, contextOf, meaningsOf, told } from './test/rows.ts';
+import { check, contextOf, fine, meaningsOf, told } from './test/rows.ts';
 
 test('[IMP-08] a row without problems is a member', () => {
   expect(told(check())).toEqual([]);
@@ -135,6 +135,18 @@ test('[IMP-47] a weight of 0 is none, a lost letter blocks a name, and Null and 
     'error First name: “Jos\uFFFD” has lost a letter. Please enter the name.',
   ]);
   expect(told(check({ firstName: 'Na', lastName: 'Null' }))).toEqual([]);
+});
+
+test.each([
+  ['Weight (kg)', 44.1],
+  ['weight_kg', 44.1],
+  ['WeightKg', 44.1],
+  ['Wt_Kgs', 44.1],
+  ['Weight (lb)', 20],
+])('[IMP-07] a weight of 20 under %s is %d pounds', (column, lbs) => {
+  const columns = Object.keys(fine).map((field) => (field === 'weight' ? column : field));
+  const { pet } = check({ weight: '20' }, { columns }).member!;
+  expect(pet.weight).toBe(lbs);
 });
 
 test('[IMP-11] a start before 2000 is a warning', () => {

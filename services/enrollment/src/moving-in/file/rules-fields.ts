@@ -95,9 +95,10 @@ const sameWords: Readonly<Record<string, string>> = Object.fromEntries(
   }).flatMap(([meaning, words]) => words.split(' ').map((word) => [word, meaning])),
 );
 
-/** 'Owner e-mail (primary)' → 'owner e mail primary'. */
+/** 'Owner e-mail (primary)' → 'owner e mail primary', and 'Gold+' → 'gold plus'. */
 export const plainName = (name: string): string =>
   name
+    .replaceAll('+', ' plus ')
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()

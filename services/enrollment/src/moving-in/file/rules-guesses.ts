@@ -120,6 +120,7 @@ const leastLike = 0.6;
 function mostLike(value: string, options: readonly ImportOption[]): string | null {
   const words = wordsOf(value);
   const rated = options
+    .filter(({ meaning }) => meaning !== leaveOut && meaning !== noMeaning)
     .map(({ meaning, label }) => ({ meaning, like: similarity(words, wordsOf(label)) }))
     .toSorted((one, other) => other.like - one.like);
   const [first, second] = rated;
@@ -157,13 +158,15 @@ function guessStatus(words: readonly string[]): string | null {
   return isDoubtful ? null : status;
 }
 
-/** Without a word for the species, the pet decides between the plans of a tier. */
-function guessPlan(value: string, options: readonly ImportOption[]): string | null {
+/** Without a word for the species, the pet decides between the plans of a tier. 'Gold+' isn't like 'Gold'. */
+function guessPlan(value: string, all: readonly ImportOption[]): string | null {
+  const isPlus = (name: string) => wordsOf(name).includes('plus');
+  const options = all.filter(({ label }) => isPlus(label) === isPlus(value));
   const hasSpecies = wordsOf(value).some((word) => /^(?:dog|cat|puppy|kitten)$/.test(word));
   const isTier = ({ meaning }: ImportOption) => meaning.includes(',');
   const tiers = options
     .filter(isTier)
     .map(({ meaning, label }) => ({ meaning, label: tierOf(label.split('/')[0] ?? '') }));
-  const plans = options.filter((one) => one.meaning !== leaveOut && !isTier(one));
+  const plans = options.filter((one) => !isTier(one));
   return (hasSpecies ? null : mostLike(value, tiers)) ?? mostLike(value, plans);
 }

@@ -55,8 +55,21 @@ test.each<[ImportValueField, string, string | null]>([
   ['uses', 'Wellness exam', 'Comprehensive physical exam'],
   ['uses', 'physical examination', 'Comprehensive physical exam'],
   ['addOns', 'Joint health pkg', '7'],
+  ['addOns', 'Dental add on', null],
+  ['plan', 'Dog Gold+', null],
+  ['plan', 'Gold+ (canine)', null],
+  ['plan', 'Leave', null],
 ])('[IMP-45] guesses what a %s “%s” means', (field, value, meaning) => {
   expect(meanings.guess(field, value)).toBe(meaning);
+});
+
+test('[IMP-09] “Dog Gold+” is another plan than “Dog Gold”', () => {
+  expect(meanings.isKnown('plan', 'Dog Gold+')).toBe(false);
+  const both = createMeanings({ ...offer, plans: [gold!, plan(9, 'Dog Gold+')] }, new Map());
+  const names = ['Dog Gold', 'dog gold plan', 'Dog Gold+', 'Dog Gold Plus', 'DOG GOLD +'];
+  expect(names.map((name) => both.find('plan', name))).toEqual(['2', '2', '9', '9', '9']);
+  const chosen = meaningsOf([['plan', 'Gold', '2']]);
+  expect(chosen.find('plan', 'Gold+')).toBeNull();
 });
 
 test('[IMP-45] our own names need no answer; others are remembered, whatever their capitals and signs', () => {

@@ -189,7 +189,7 @@ export function readPet(row: RowReader, today: string, meanings: Meanings): Impo
   const age = readAgeOrBirth(row, today);
   const breed = readBreed(row);
   checkName(row, 'petName', name);
-  const isInKg = /\bkg\b/i.test(row.columnOf('weight') ?? '');
+  const isInKg = /kgs?(?![a-z])|kilo/i.test(row.columnOf('weight') ?? '');
   const weight = row.read('weight', (cell) => readWeight(cell, isInKg), { isOnlyWarned: true });
   const gender = readGender(row, meanings);
   if (type === null || row.hasErrors()) return null;
