@@ -15,3 +15,23 @@ test.each([
     ]);
   }
 });
+
+test.each([
+  ['Waived', 0],
+  ['comp', 0],
+  ['No charge', 0],
+  ['0.00', 0],
+  ['N/A', 6415],
+])('[IMP-07] a fee of “%s” is %d cents', (fee, cents) => {
+  expect(told(check({ fee }))).toEqual([]);
+  expect(check({ fee }).member?.feeCents).toBe(cents);
+});
+
+test('[IMP-47] a fee that can’t be read blocks no row, and 1.0 is a count', () => {
+  const paid = check({ fee: 'paid' });
+  expect(told(paid)).toEqual([
+    'warning Membership fee: “paid” is not an amount like 63.50, so the fee is noted as today’s.',
+  ]);
+  expect(paid.member?.feeCents).toBe(6415);
+  expect(check({ 'use:exam': '1.0' }).member?.uses).toEqual([{ benefitCode: 'exam', quantity: 1 }]);
+});

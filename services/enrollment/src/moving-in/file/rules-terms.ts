@@ -3,7 +3,7 @@ import { fromCents, lastFirstPaymentOn, toCents } from '@petwell/contracts';
 import type { ChosenPlan } from './rules-offer.ts';
 import type { RowReader } from './rules-row.ts';
 import { dayOfStatus } from './rules-status.ts';
-import { isCard, readCents, readPaidBy, type PaidBy } from './rules-values.ts';
+import { isCard, readCents, readFee, readPaidBy, type PaidBy } from './rules-values.ts';
 
 /** The payment provider takes no less. */
 const leastCents = 50;
@@ -32,7 +32,7 @@ export function readPrices(
   chosen: ChosenPlan,
 ): { monthlyCents: number; feeCents: number } {
   const monthlyCents = row.read('monthlyPrice', readCents) ?? chosen.listCents;
-  const feeCents = row.read('fee', readCents) ?? chosen.feeCents;
+  const feeCents = row.read('fee', readFee, { isOnlyWarned: true }) ?? chosen.feeCents;
   checkPrice(row, chosen, monthlyCents);
   if (feeCents > mostCents) row.error('fee', 'The fee must be at most $9,999.99.');
   return { monthlyCents, feeCents };

@@ -6,14 +6,29 @@ export type Read<Value> = { value: Value } | { problem: string };
 
 export const problem = (text: string) => ({ problem: text });
 
-/** Reads 55, 55.5, $1,055.50, 55,50, and 55.50/mo as cents. */
+/** Reads 55, 55.5, 55.5000, US$1,055.50, 55,50, 1.055,50, and 55.50/mo as cents. */
 export function readCents(text: string): Read<number> {
-  const cell = text.replace(/[$€\s]|USD|(?:\/|per|a)? ?(?:monthly|month|mo)\.?$/gi, '');
-  const plain = /^\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?$/.test(cell)
-    ? cell.replaceAll(',', '')
-    : cell.replace(/^(\d+),(\d{1,2})$/, '$1.$2');
+  const cell = text
+    .replace(/[$€\s]|USD?|(?:\/|per|a)? ?(?:monthly|month|mo)\.?$/gi, '')
+    // Databases write four decimals.
+    .replace(/(\.\d\d)00$/, '$1')
+    .replace(/^(\d+|\d{1,3}(?:\.\d{3})+),(\d{1,2})$/, (_, whole: string, cents: string) =>
+      [whole.replaceAll('.', ''), cents].join('.'),
+    );
+  const plain = /^\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?$/.test(cell) ? cell.replaceAll(',', '') : cell;
   if (!/^\d{1,6}(?:\.\d{1,2})?$/.test(plain)) return problem('is not an amount like 63.50.');
   return { value: Math.round(Number(plain) * 100) };
+}
+
+const free = /^(?:waived?|free|comp(?:ed|limentary)?|included|no (?:charge|fee)|n\/c)$/i;
+
+/** Reads the membership fee; words for a fee that nobody paid are 0. */
+export function readFee(cell: string): Read<number> {
+  if (free.test(cell)) return { value: 0 };
+  const read = readCents(cell);
+  return 'value' in read
+    ? read
+    : problem('is not an amount like 63.50, so the fee is noted as today’s.');
 }
 
 const types: Readonly<Record<string, PetType>> = {
@@ -52,7 +67,7 @@ const lbsPerKg = 2.204_62;
 /** Reads pounds, `45`, `45 lb`, and `5 lb 4 oz`, and kilograms, `20 kg`, as pounds. Null for 0, which stands for nothing. */
 export function readWeight(text: string, isInKg = false): Read<number | null> {
   const [, amount = '', unit = '', ounces = '0'] =
-    /^(\d{1,4}(?:[.,]\d{1,3})?)(lbs?|pounds?|#|kgs?)?\.?,?(?:(\d{1,2})(?:oz|ounces?)\.?)?$/i.exec(
+    /^(\d{1,4}(?:[.,]\d{1,3}0*)?)(lbs?|pounds?|#|kgs?)?\.?,?(?:(\d{1,2})(?:oz|ounces?)\.?)?$/i.exec(
       text.replaceAll(' ', ''),
     ) ?? [];
   const number = Number(amount.replace(',', '.')) + Math.round((Number(ounces) / 16) * 10) / 10;
@@ -150,5 +165,7 @@ export function readUses(text: string): Read<Uses> {
 }
 
 export function readCount(text: string): Read<number> {
-  return /^\d{1,3}$/.test(text) ? { value: Number(text) } : problem('is not a number like 2.');
+  return /^\d{1,3}(?:\.0+)?$/.test(text)
+    ? { value: Number(text) }
+    : problem('is not a number like 2.');
 }
