@@ -11,10 +11,17 @@ const synonyms: Readonly<Record<ImportFieldName, readonly string[]>> = {
   clientId: ['owner number', 'account', 'account number'],
   firstName: ['first', 'given name'],
   lastName: ['last', 'surname', 'family name'],
-  ownerName: ['owner', 'owner name', 'name', 'full name'],
-  email: ['email address'],
-  phone: ['phone number'],
-  otherPhone: ['phone 2', 'phone number 2', 'work phone', 'other phone', 'alternate phone'],
+  ownerName: ['owner', 'owner name', 'name', 'full name', 'owner full name'],
+  email: ['email address', 'contact email'],
+  phone: ['phone number', 'contact phone', 'phone h', 'phone c'],
+  otherPhone: [
+    'phone 2',
+    'phone number 2',
+    'work phone',
+    'phone w',
+    'other phone',
+    'alternate phone',
+  ],
   petName: ['pet'],
   petType: ['species', 'kind'],
   breed: [],
@@ -37,7 +44,17 @@ const synonyms: Readonly<Record<ImportFieldName, readonly string[]>> = {
     'owner status',
     'account status',
   ],
-  plan: ['plan name', 'plan type', 'membership', 'membership plan', 'membership type'],
+  plan: [
+    'plan name',
+    'plan type',
+    'plan level',
+    'plan tier',
+    'tier',
+    'membership',
+    'membership plan',
+    'membership type',
+    'membership level',
+  ],
   addOns: ['add on', 'addons', 'addon', 'extras', 'add on services', 'additional services'],
   monthlyPrice: [
     'price',
@@ -68,13 +85,14 @@ const owned: Readonly<Record<string, readonly ImportFieldName[]>> = {
 /** Words of column names by what they mean. An empty one says nothing beside others. */
 const sameWords: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries({
-    '': 'date description desc code flag primary preferred current main of the on per is lb lbs kg usd rec 1',
+    '': 'date description desc code flag primary preferred current main of the on per is lb lbs kg usd rec years yrs 1',
     owner: 'client customer',
     pet: 'patient animal',
     number: 'no num nbr id',
     email: 'mail',
     phone: 'mobile cell home telephone tel',
     address: 'addr',
+    renewal: 'renews renew',
     birth: 'born birthday birthdate dob',
     gender: 'sex',
     weight: 'wt',
@@ -108,10 +126,13 @@ export const plainName = (name: string): string =>
 /** What a clinic's column is remembered by. 'Client #' isn't 'Client'. */
 export const columnName = (name: string): string => plainName(name.replaceAll('#', ' number '));
 
-/** 'PatientDOB' and 'Birth date of pet' → 'birth pet': what the words mean, in order of the alphabet. */
+/** 'PatientDOB' and 'Pet’s birth date' → 'birth pet': what the words mean, in order of the alphabet. */
 function plainColumn(name: string): string {
   const words = columnName(
-    name.replace(/(\p{Ll})(?=\p{Lu})|(\p{L})(?=\p{N})/gu, '$& ').replace(/\be-?mail/gi, 'email'),
+    name
+      .replace(/['’]s\b/gi, '')
+      .replace(/(\p{Ll})(?=\p{Lu})|(\p{L})(?=\p{N})/gu, '$& ')
+      .replace(/\be-?mail/gi, 'email'),
   ).split(' ');
   const meant = words.map((word) => sameWords[word] ?? word).filter((word) => word !== '');
   return [...new Set(meant.length > 0 ? meant : words)].toSorted().join(' ');
