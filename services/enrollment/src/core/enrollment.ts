@@ -169,9 +169,15 @@ export function toSnapshot(record: EnrollmentRecord): EnrollmentSnapshot {
 
 export type NamedPet = Pick<PetProfile, 'name' | 'type'>;
 
-/** Returns what names have in common that differ only in case, accents, spaces, or how Unicode writes them. */
+/** Returns what names have in common that differ only in case, accents, spaces, apostrophes, or how Unicode writes them. */
 export const nameKey = (name: string): string =>
-  name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
+  name
+    .replace(/[‘’ʼ´`]/g, "'")
+    .normalize('NFKD')
+    .replace(/[\p{M}\p{Cf}]/gu, '')
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .trim();
 
 /** Whether two profiles probably describe one pet: same type, and the same name by `nameKey`. */
 export const isSamePet = (

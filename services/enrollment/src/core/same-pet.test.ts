@@ -11,6 +11,12 @@ test.each(['Mango', ' mango ', 'MANGO', 'Mangó', 'Mango\u0301', 'Mangó'.normal
   },
 );
 
+test('[ENR-15] letters without width and the form of an apostrophe make no other pet', () => {
+  expect(isSamePet(mango, { name: 'Man\u200bgo\ufeff', type: 'cat' })).toBe(true);
+  const paddy = { name: "O'Paddy", type: 'dog' };
+  expect(isSamePet(paddy, { name: 'O’Paddy', type: 'dog' })).toBe(true);
+});
+
 test('[ENR-15] spaces make no other pet', () => {
   const max = { name: 'Max Power', type: 'dog' } as const;
   expect(isSamePet(max, { name: 'Max  Power', type: 'dog' })).toBe(true);

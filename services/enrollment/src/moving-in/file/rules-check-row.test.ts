@@ -104,6 +104,18 @@ test('[IMP-08] a birth date in the column of ages is one, and [IMP-54] birth dat
   expect(check({ age: '', birthDate: '1-May-25' }).member?.pet).toMatchObject(pet);
 });
 
+test('[IMP-54] “10 weeks” among birth dates is an age; a number isn’t', () => {
+  const birth = (birthDate: string) => check({ birthDate, age: '', plan: 'Puppy Gold' });
+  expect(told(birth('10 weeks'))).toEqual([]);
+  expect(birth('10 weeks').member?.pet).toMatchObject({ age: 'puppy/kitten', birthDate: null });
+  expect(told(birth('2018'))[0]).toMatch('warning Birth date: “2018” is not a date');
+});
+
+test('[IMP-52] a letter without width is no part of a name', () => {
+  const { member } = check({ petName: 'Mango\u200b', firstName: '\ufeffAda' });
+  expect(member).toMatchObject({ pet: { name: 'Mango' }, owner: { firstName: 'Ada' } });
+});
+
 test.each(['N/A', '-', '#N/A', '#REF!', 'NULL', '\uFFFD', 'none', '—'])(
   '[IMP-47] %s stands for nothing: an optional cell never blocks, and a name does',
   (nothing) => {

@@ -55,9 +55,11 @@ const doubts =
 
 /** Words that mean the same in names of plans and services. */
 const sameWords: Readonly<Record<string, string>> = {
+  can: 'dog',
   canine: 'dog',
   dogs: 'dog',
   k9: 'dog',
+  fel: 'cat',
   feline: 'cat',
   cats: 'cat',
   pup: 'puppy',

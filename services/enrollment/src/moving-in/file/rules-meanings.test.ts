@@ -22,6 +22,8 @@ test.each<[ImportValueField, string, string | null]>([
   ['plan', 'Gold - Canine', '2'],
   ['plan', 'CANINE GOLD LEVEL', '2'],
   ['plan', 'Gold Feline', '5'],
+  ['plan', 'Fel Gold', '5'],
+  ['plan', 'GOLD-CAN', '2'],
   ['plan', 'Platnum (dog)', '1'],
   ['plan', 'Gold pup plan', '3'],
   ['plan', 'Gold', '2,3,5'],

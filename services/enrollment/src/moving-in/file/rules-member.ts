@@ -116,21 +116,23 @@ function ageFrom(row: RowReader, field: 'age' | 'birthDate', born: string, today
 
 const someAge: AgeGroup = 'adult';
 
+/** A date in the column of ages is a birth date, and “10 weeks” in the one of birth dates an age. */
 function readAgeOrBirth(row: RowReader, today: string): Age {
-  const born = row.read('birthDate', row.dayReader('birthDate'), { isOnlyWarned: true });
-  const fromBirth = born === null ? null : ageFrom(row, 'birthDate', born, today);
-  if (fromBirth) return fromBirth;
-  // A date in the column of ages is a birth date.
-  const readDay = row.dayReader('age');
-  const read = (cell: string): Read<Age | string> => {
-    const day = readDay(cell);
-    if ('value' in day) return day;
-    const age = readAge(cell);
-    return 'value' in age ? { value: { age: age.value, birthDate: null } } : age;
-  };
-  const found = row.read('age', read, { isOnlyWarned: true });
-  const age = typeof found === 'string' ? ageFrom(row, 'age', found, today) : found;
-  if (age) return age;
+  for (const field of ['birthDate', 'age'] as const) {
+    const readDay = row.dayReader(field);
+    const read = (cell: string): Read<Age | string> => {
+      const day = readDay(cell);
+      const isBirth = field === 'birthDate';
+      // A number among birth dates may be a year.
+      if ('value' in day || (isBirth && !/[a-z]/i.test(cell))) return day;
+      const age = readAge(cell);
+      if ('value' in age) return { value: { age: age.value, birthDate: null } };
+      return isBirth ? day : age;
+    };
+    const found = row.read(field, read, { isOnlyWarned: true });
+    const age = typeof found === 'string' ? ageFrom(row, field, found, today) : found;
+    if (age) return age;
+  }
   const field = row.columnOf('birthDate') === null ? 'age' : 'birthDate';
   row.warning(field, `The age isn't known, so it becomes ${someAge}.`);
   return { age: someAge, birthDate: null };

@@ -29,12 +29,16 @@ export const isNoName = (cell: string): boolean => isNothing(cell) && !/^[A-Z][a
 /** Quotation marks enclose what differs from row to row. */
 export const toCause = (message: string) => message.replace(/“[^“”]*”/g, '“…”');
 
+/** Web pages and mail programs put these into what is copied from them. */
+const zeroWidth = /[\u200B\u2060\uFEFF]/g;
+
 /** Returns a row's cells by field: trimmed, and as they are; or empty if they say nothing. */
 export function createCellReader(
   { columns, mapping }: FileColumns,
   cells: readonly string[],
 ): CellReader {
-  const raw = (field: ImportField) => cells[mapping.indexOf(field)]?.trim() ?? '';
+  const raw = (field: ImportField) =>
+    cells[mapping.indexOf(field)]?.replace(zeroWidth, '').trim() ?? '';
   const isEmpty = (field: ImportField) =>
     isNothing(raw(field)) ||
     ((field === 'endedOn' || field === 'nextDueOn') && saysNoDay(raw(field)));

@@ -11,7 +11,7 @@ function checkWith(more: Readonly<Record<string, string>>, changes: Partial<Chec
   const all = [...mapping, ...guessed];
   expect(mappingProblems(all)).toEqual([]);
   const columns = [...mapping.map(columnOf), ...Object.keys(more)];
-  const cells = [...Object.values(fine), ...Object.values(more)];
+  const cells = [...mapping.map((field) => fine[field] ?? ''), ...Object.values(more)];
   return checkRow({ row: 2, cells }, { ...contextOf(mapping), mapping: all, columns, ...changes });
 }
 const kindOf = (more: Readonly<Record<string, string>>) => checkWith(more).kind;

@@ -93,7 +93,7 @@ const monthsIn: Readonly<Record<string, number>> = { y: 12, m: 1, w: 1 / 4.345 }
 
 /** Reads an age group, `3`, `3 years`, `8 months`, and `2 y 6 m` as an age group. */
 export function readAge(cell: string): Read<AgeGroup> {
-  const text = cell.toLowerCase();
+  const text = cell.toLowerCase().replace(/^(?:~|about|approx\.?) *|\+$/g, '');
   const group = groups.find(([pattern]) => pattern.test(text))?.[1];
   if (group) return { value: group };
   const plain = /^\d{1,2}(?:\.\d{1,2})?$/.test(text) ? `${text} years` : text;
