@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checkRow } from './rules-check-row.ts';
-import { check, contextOf, fine, meaningsOf, told } from './test/rows.ts';
+import { check, contextOf, meaningsOf, told } from './test/rows.ts';
 
 test('[IMP-08] a row without problems is a member', () => {
   expect(told(check())).toEqual([]);
@@ -104,18 +104,6 @@ test('[IMP-08] a birth date in the column of ages is one, and [IMP-54] birth dat
   expect(check({ age: '', birthDate: '1-May-25' }).member?.pet).toMatchObject(pet);
 });
 
-test('[IMP-54] “10 weeks” among birth dates is an age; a number isn’t', () => {
-  const birth = (birthDate: string) => check({ birthDate, age: '', plan: 'Puppy Gold' });
-  expect(told(birth('10 weeks'))).toEqual([]);
-  expect(birth('10 weeks').member?.pet).toMatchObject({ age: 'puppy/kitten', birthDate: null });
-  expect(told(birth('2018'))[0]).toMatch('warning Birth date: “2018” is not a date');
-});
-
-test('[IMP-52] a letter without width is no part of a name', () => {
-  const { member } = check({ petName: 'Mango\u200b', firstName: '\ufeffAda' });
-  expect(member).toMatchObject({ pet: { name: 'Mango' }, owner: { firstName: 'Ada' } });
-});
-
 test.each(['N/A', '-', '#N/A', '#REF!', 'NULL', '\uFFFD', 'none', '—'])(
   '[IMP-47] %s stands for nothing: an optional cell never blocks, and a name does',
   (nothing) => {
@@ -147,18 +135,6 @@ test('[IMP-47] a weight of 0 is none, a lost letter blocks a name, and Null and 
     'error First name: “Jos\uFFFD” has lost a letter. Please enter the name.',
   ]);
   expect(told(check({ firstName: 'Na', lastName: 'Null' }))).toEqual([]);
-});
-
-test.each([
-  ['Weight (kg)', 44.1],
-  ['weight_kg', 44.1],
-  ['WeightKg', 44.1],
-  ['Wt_Kgs', 44.1],
-  ['Weight (lb)', 20],
-])('[IMP-07] a weight of 20 under %s is %d pounds', (column, lbs) => {
-  const columns = Object.keys(fine).map((field) => (field === 'weight' ? column : field));
-  const { pet } = check({ weight: '20' }, { columns }).member!;
-  expect(pet.weight).toBe(lbs);
 });
 
 test('[IMP-11] a start before 2000 is a warning', () => {
