@@ -71,6 +71,7 @@ test.each([
   ['Age (yrs)', 'age'],
   ['Plan Level', 'plan'],
   ['Tier', 'plan'],
+  ['Weight (kgs)', 'weight'],
   ['Client Type', null],
   ['Last Visit', null],
   ['Street Address', null],

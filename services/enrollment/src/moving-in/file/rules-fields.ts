@@ -85,7 +85,7 @@ const owned: Readonly<Record<string, readonly ImportFieldName[]>> = {
 /** Words of column names by what they mean. An empty one says nothing beside others. */
 const sameWords: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries({
-    '': 'date description desc code flag primary preferred current main of the on per is lb lbs kg usd rec years yrs 1',
+    '': 'date description desc code flag primary preferred current main of the on per is lb lbs kg kgs usd rec years yrs 1',
     owner: 'client customer',
     pet: 'patient animal',
     number: 'no num nbr id',
