@@ -106,7 +106,8 @@ function createPlace({ transaction, clock, timeZone }: Dependencies) {
     prepared: PreparedChange,
     { way, actor, record }: Command,
   ): Promise<string> {
-    const { id: enrollmentId, owner } = prepared.situation.enrollment;
+    const { enrollment: shown } = prepared.situation;
+    const { id: enrollmentId, owner } = shown;
     const orderedBy = actor.name ?? actor.username;
     const order = toOrder(prepared, { way, orderedBy, now: clock(), timeZone });
     const { id } = order;
@@ -115,7 +116,8 @@ function createPlace({ transaction, clock, timeZone }: Dependencies) {
       const enrollment = await tx.enrollments.lock(enrollmentId);
       if (!enrollment) throw new AppError('not_found');
       const isGoingOn = enrollment.state.status === 'active' && !isEnding(enrollment);
-      if (!isGoingOn || !isAsShown(order, enrollment)) {
+      const isPaidAsShown = enrollment.state.paidUntil === shown.state.paidUntil;
+      if (!isGoingOn || !isPaidAsShown || !isAsShown(order, enrollment)) {
         throw conflict('The plan has changed meanwhile. Please look at it again.');
       }
       // A hold moves the plan year with which the change begins.
