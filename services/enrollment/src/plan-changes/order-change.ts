@@ -12,7 +12,7 @@ import { requirePhone, requireShown, type Shown } from './require-agreement.ts';
 import { agreedMeanwhile, type OfferChange, type WithdrawOffer } from './offer-change.ts';
 import type { PreparedChange, PrepareChange } from './prepare-change.ts';
 import type { ShowOrder } from './read-choices.ts';
-import { dueLinesOf, linkUntil } from './rules-amounts.ts';
+import { dueLinesOf, linkUntil, nextYearOn } from './rules-amounts.ts';
 import { isEnding } from './rules-obstacles.ts';
 import { isAsShown } from './rules-orders.ts';
 import type { ChangeReads } from './store-reads.ts';
@@ -63,7 +63,12 @@ function toOrder(
   const { effectiveFrom } = sheet;
   const isFromToday = sheet.when === 'today';
   const isPhone = way === 'phone';
-  const timed = { isFromToday, nextChargeOn: nextChargeOn ?? effectiveFrom, effectiveFrom };
+  const timed = {
+    isFromToday,
+    nextChargeOn: nextChargeOn ?? effectiveFrom,
+    nextYearOn: nextYearOn(situation.year),
+    effectiveFrom,
+  };
   return {
     id: randomUUID(),
     enrollmentId: enrollment.id,
