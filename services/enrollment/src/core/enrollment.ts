@@ -208,6 +208,9 @@ export type NewTerms = {
   newPriceOn: string | null;
 };
 
+/** The price from a day on, by a change of plan that its owner is asked about or agreed to. */
+export type NewPrice = { from: string; monthlyCents: number };
+
 /** Whether it waits for the pet's new owner to take the plan over. */
 export const isTakeover = ({
   takesOverId,

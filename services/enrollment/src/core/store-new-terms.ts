@@ -1,6 +1,6 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { DB } from '../data/generated/tables.ts';
-import type { NewTerms } from './enrollment.ts';
+import type { NewPrice, NewTerms } from './enrollment.ts';
 import { toDay } from './store-rows.ts';
 
 /** Reads which other terms of a plan are on their way. */
@@ -21,4 +21,18 @@ export async function readNewTerms(db: Kysely<DB>, enrollmentId: number): Promis
     hasChange: change !== undefined,
     newPriceOn: campaign?.day ? toDay(campaign.day) : null,
   };
+}
+
+/** Reads from when on a change of plan, which its owner is asked about or agreed to, changes the price; null: none does. */
+export async function readNewPrice(db: Kysely<DB>, enrollmentId: number): Promise<NewPrice | null> {
+  const row = await db
+    .selectFrom('changeOrders')
+    .select('effectiveFrom')
+    .select((eb) => sql<number>`(${eb.ref('target')}->>'monthlyCents')::int`.as('monthlyCents'))
+    .where('enrollmentId', '=', enrollmentId)
+    .where('state', 'in', ['asked', 'agreed'])
+    .where('reverting', 'is', null)
+    .where('isFromToday', '=', false)
+    .executeTakeFirst();
+  return row ? { from: toDay(row.effectiveFrom), monthlyCents: row.monthlyCents } : null;
 }

@@ -1,4 +1,4 @@
-import { addDays } from '@petwell/chassis/time';
+import { addDays, addMonths } from '@petwell/chassis/time';
 import { lapseDays, type EnrollmentState, type Standing } from './enrollment-state.ts';
 
 /** Transitions of plans that the payment provider doesn't bill. Days are `YYYY-MM-DD` at the clinic. */
@@ -23,6 +23,13 @@ export type Entered = { state: EnrollmentState; standing: Standing };
 
 /** Returns the first day on which a plan that is paid until a day is suspended. */
 export const lapsesOn = (paidUntil: string): string => addDays(paidUntil, lapseDays);
+
+/**
+ * Whether the month that begins on a day is paid already. `paidUntil` is the last paid day of members from before PetWell,
+ * and the day after it for the others.
+ */
+export const isMonthPaid = (paidUntil: string, day: string): boolean =>
+  addMonths(addDays(day, -1), 1) <= paidUntil;
 
 const isLapsed = (paidUntil: string | null, today: string): boolean =>
   paidUntil !== null && today >= lapsesOn(paidUntil);

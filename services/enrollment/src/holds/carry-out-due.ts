@@ -13,8 +13,8 @@ const limit = 50;
 const leaseMs = 30_000;
 
 /**
- * Carries out orders that a crash or an outage interrupted, ends holds whose time is over, and tells owners a week
- * before. A claimed plan waits for the next run.
+ * Carries out orders that a crash or an outage interrupted, ends holds whose plans ended or whose time is over, and tells
+ * owners a week before. A claimed plan waits for the next run.
  */
 export function createCarryOutDue(deps: {
   due: DueHolds;
@@ -44,6 +44,8 @@ export function createCarryOutDue(deps: {
     await forEach(await due.takeInterrupted(limit), (hold) =>
       hold.state === 'ordered' ? deps.startHold(hold) : deps.endEarly(hold),
     );
+    // Only billing knows how many months those have voided.
+    await forEach(await due.listEnded(limit), (hold) => deps.endEarly(hold));
     await forEach(await due.listOver(clock(), limit), deps.endOnTime);
     const soon = new Date(clock().getTime() + noticeMs);
     await forEach(await due.listUntold(soon, limit), deps.tellOwner);

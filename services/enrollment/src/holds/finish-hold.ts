@@ -15,7 +15,7 @@ type Dependencies = {
 };
 
 /**
- * Ends a hold before its time: at billing first, then here, once. Repeating it is safe.
+ * Ends a hold before its time, or after its plan ended: at billing first, then here, once. Repeating it is safe.
  * @throws AppError not_found, service_unavailable (it is repeated)
  */
 export function createEndEarly({ billing, transaction, clock, timeZone }: Dependencies) {
@@ -38,8 +38,10 @@ export function createEndEarly({ billing, transaction, clock, timeZone }: Depend
         const year = await tx.holds.resizeYear(enrollment, stored.startsOn);
         const times = before.state.hold && { until: at, nextChargeAt };
         await tx.outbox.append(holdMail(before, 'ends early', { hold, times, year, timeZone }));
+      }
+      if (stored.endedBy !== null) {
         await tx.activityLog.record({
-          actor: stored.endedBy ?? stored.orderedBy,
+          actor: stored.endedBy,
           action: 'end-hold',
           subject: `enrollment/${enrollmentId}`,
           result: 'done',

@@ -57,7 +57,9 @@ function createPlace({ transaction, clock, ...deps }: Dependencies) {
       requireHoldable(enrollment);
       await requireNoNewTerms(tx, enrollmentId);
       // Of a plan that ended during its hold, and started again.
-      if (open) await tx.holds.settle(open.id, { state: 'over' });
+      if (open) {
+        throw conflict('The hold before this one is being settled. Please try again in a minute.');
+      }
       const hold = toHold(command, enrollment.owner.id);
       await tx.holds.insert(hold, clock());
       return hold;

@@ -28,11 +28,22 @@ export const createDueHolds = (kysely: Kysely<DB>) => ({
     const rows = await selectHolds(kysely).where('h.id', 'in', ids).execute();
     return rows.map(toHold);
   },
+  /** Holds whose plans ended meanwhile, also if they have started again. */
+  async listEnded(limit: number): Promise<HoldRecord[]> {
+    const rows = await selectHolds(kysely)
+      .where('h.state', '=', 'in_force')
+      .where('e.heldUntil', 'is', null)
+      .orderBy('h.resumesAt')
+      .limit(limit)
+      .execute();
+    return rows.map(toHold);
+  },
   /** Holds whose time is over. */
   async listOver(at: Date, limit: number): Promise<HoldRecord[]> {
     const rows = await selectHolds(kysely)
       .where('h.state', '=', 'in_force')
       .where('h.resumesAt', '<=', at)
+      .where('e.heldUntil', 'is not', null)
       .orderBy('h.resumesAt')
       .limit(limit)
       .execute();

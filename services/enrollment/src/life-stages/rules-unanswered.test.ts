@@ -65,7 +65,9 @@ describe('[CHG-162] the plan goes on', () => {
   });
 
   test('if the next plan year is paid at the clinic already', () => {
+    expect(stepOn(before(7), { paidUntil: addDays(endsOn, 1) })).toBe('go-on');
+    // Paid for this one: the last paid day of members from before PetWell, and the day after it for the others.
     expect(stepOn(before(7), { paidUntil: addDays(endsOn, -1) })).toBe('end');
-    expect(stepOn(before(7), { paidUntil: endsOn })).toBe('go-on');
+    expect(stepOn(before(7), { paidUntil: endsOn })).toBe('end');
   });
 });

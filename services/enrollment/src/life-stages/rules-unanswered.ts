@@ -23,8 +23,8 @@ export function unansweredStep(
   { fate, today, timeZone }: { fate: MailFate; today: string; timeZone: string },
 ): 'wait' | 'end' | 'go-on' {
   const daysLeft = daysBetween(today, endsOn);
-  // A hold moved the plan year, or the next one is paid.
-  const isAnotherDay = endsOn !== effectiveFrom || (paidUntil !== null && paidUntil >= endsOn);
+  // A hold moved the plan year, or the next one is paid. At the counter, this one alone is paid until the day after it.
+  const isAnotherDay = endsOn !== effectiveFrom || (paidUntil !== null && paidUntil > endsOn);
   if (isAnotherDay || fate.state === 'failed' || daysLeft < orderedUntil) return 'go-on';
   if (fate.state !== 'sent' || fate.sentAt === null) {
     return daysLeft < acceptedDays ? 'go-on' : 'wait';

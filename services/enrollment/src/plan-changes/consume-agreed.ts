@@ -1,4 +1,5 @@
 import type { EventBus, Logger } from '@petwell/chassis';
+import { clinicDay } from '@petwell/chassis/time';
 import { eventConsumers, type EventOf } from '@petwell/contracts/events';
 import type { ConsumeOnce } from '../core/transaction.ts';
 import type { TryCarryOut } from './carry-out.ts';
@@ -11,6 +12,7 @@ type Agreed = EventOf<'plan-change.agreed.v1'>['data'];
 export async function markAgreed(
   { enrollments, changes, campaigns, outbox }: ChangeTransaction,
   { enrollmentId, changeId, agreedAt: at, paidCents }: Agreed,
+  timeZone: string,
 ): Promise<'agreed' | 'refused' | 'unknown'> {
   const enrollment = await enrollments.lock(enrollmentId);
   const order = await changes.lock(changeId);
@@ -22,7 +24,10 @@ export async function markAgreed(
   }
   if (order.state !== 'asked') return 'unknown';
   const isAsShown = paidCents === (order.sheet.due?.cents ?? 0);
-  const isFree = isAsShown && (await campaigns.giveWay(enrollmentId, agreedAt));
+  // A payment can be confirmed after the end of the link, when the year has ended whose months it is for.
+  const { endsOn } = await changes.findYear(enrollment, order.effectiveFrom);
+  const isInTime = !order.isFromToday || clinicDay(agreedAt, timeZone) <= endsOn;
+  const isFree = isAsShown && isInTime && (await campaigns.giveWay(enrollmentId, agreedAt));
   const reverting = isFree ? null : ('refused' as const);
   await changes.set(changeId, {
     state: 'agreed',
@@ -41,6 +46,7 @@ export async function consumeAgreed(deps: {
   bus: EventBus;
   consumeOnce: ConsumeOnce<ChangeTransaction>;
   tryCarryOut: TryCarryOut;
+  timeZone: string;
   logger: Logger;
 }): Promise<void> {
   const consumer = 'enrollment.agreed-changes';
@@ -50,7 +56,7 @@ export async function consumeAgreed(deps: {
     async handler(event) {
       const { enrollmentId, changeId, paidCents } = event.data;
       await deps.consumeOnce(consumer, event, async (tx) => {
-        const outcome = await markAgreed(tx, event.data);
+        const outcome = await markAgreed(tx, event.data, deps.timeZone);
         if (outcome === 'agreed') return;
         const about = { enrollmentId, changeId, paidCents, outcome };
         deps.logger.warn(about, 'agreed to a change that is not as it was ordered');

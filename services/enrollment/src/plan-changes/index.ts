@@ -34,7 +34,7 @@ export function createPlanChanges(
   },
 ) {
   const open = (tx: Transaction<DB>) => ({
-    changes: toChangeStore(tx),
+    changes: toChangeStore(tx, core.timeZone),
     terms: toTermsStore(tx, core.timeZone),
     campaigns: rooms.campaignsOf(tx),
   });

@@ -12,7 +12,7 @@ import { requirePhone, requireShown, type Shown } from './require-agreement.ts';
 import { agreedMeanwhile, type OfferChange, type WithdrawOffer } from './offer-change.ts';
 import type { PreparedChange, PrepareChange } from './prepare-change.ts';
 import type { ShowOrder } from './read-choices.ts';
-import { dueLinesOf, linkUntil } from './rules-amounts.ts';
+import { dueLinesOf, linkUntil, nextYearOn } from './rules-amounts.ts';
 import { isEnding } from './rules-obstacles.ts';
 import { isAsShown } from './rules-orders.ts';
 import type { ChangeReads } from './store-reads.ts';
@@ -63,7 +63,12 @@ function toOrder(
   const { effectiveFrom } = sheet;
   const isFromToday = sheet.when === 'today';
   const isPhone = way === 'phone';
-  const timed = { isFromToday, nextChargeOn: nextChargeOn ?? effectiveFrom, effectiveFrom };
+  const timed = {
+    isFromToday,
+    nextChargeOn: nextChargeOn ?? effectiveFrom,
+    nextYearOn: nextYearOn(situation.year),
+    effectiveFrom,
+  };
   return {
     id: randomUUID(),
     enrollmentId: enrollment.id,
@@ -106,7 +111,8 @@ function createPlace({ transaction, clock, timeZone }: Dependencies) {
     prepared: PreparedChange,
     { way, actor, record }: Command,
   ): Promise<string> {
-    const { id: enrollmentId, owner } = prepared.situation.enrollment;
+    const { enrollment: shown } = prepared.situation;
+    const { id: enrollmentId, owner } = shown;
     const orderedBy = actor.name ?? actor.username;
     const order = toOrder(prepared, { way, orderedBy, now: clock(), timeZone });
     const { id } = order;
@@ -115,7 +121,8 @@ function createPlace({ transaction, clock, timeZone }: Dependencies) {
       const enrollment = await tx.enrollments.lock(enrollmentId);
       if (!enrollment) throw new AppError('not_found');
       const isGoingOn = enrollment.state.status === 'active' && !isEnding(enrollment);
-      if (!isGoingOn || !isAsShown(order, enrollment)) {
+      const isPaidAsShown = enrollment.state.paidUntil === shown.state.paidUntil;
+      if (!isGoingOn || !isPaidAsShown || !isAsShown(order, enrollment)) {
         throw conflict('The plan has changed meanwhile. Please look at it again.');
       }
       // A hold moves the plan year with which the change begins.

@@ -153,6 +153,7 @@ const until = (given: Partial<Parameters<typeof linkUntil>[0]>) =>
   linkUntil({
     isFromToday: true,
     nextChargeOn: '2026-08-05',
+    nextYearOn: '2027-03-05',
     effectiveFrom: '2026-07-20',
     now,
     timeZone: 'America/New_York',
@@ -162,6 +163,8 @@ const until = (given: Partial<Parameters<typeof linkUntil>[0]>) =>
 test('[CHG-42] a link works until the next charge, and for a week; of a later change until its day, and for 60 days', () => {
   expect(until({})).toBe('2026-07-27T17:00:00.000Z');
   expect(until({ nextChargeOn: '2026-07-22' })).toBe('2026-07-22T04:00:00.000Z');
+  // What is due is for the months of this plan year, which may end before the next charge.
+  expect(until({ nextYearOn: '2026-07-25' })).toBe('2026-07-25T04:00:00.000Z');
   const later = { isFromToday: false, effectiveFrom: '2027-03-05' };
   expect(until(later)).toBe('2026-09-18T17:00:00.000Z');
   expect(until({ ...later, effectiveFrom: '2026-08-01' })).toBe('2026-08-01T04:00:00.000Z');

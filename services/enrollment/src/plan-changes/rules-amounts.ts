@@ -112,18 +112,20 @@ export function firstChargeFrom(
 const mostDays = { today: 7, later: 60 };
 
 /**
- * Until when a link about a change works: no charge may come before its end that the sheet doesn't count. One that begins
- * later works until the day before.
+ * Until when a link about a change works: no charge may come before its end that the sheet doesn't count, and no plan year
+ * whose months it doesn't. One that begins later works until the day before.
  */
 export function linkUntil(given: {
   isFromToday: boolean;
   nextChargeOn: string;
+  nextYearOn: string;
   effectiveFrom: string;
   now: Date;
   timeZone: string;
 }): Date {
   const { isFromToday, nextChargeOn, effectiveFrom, now, timeZone } = given;
-  const last = isFromToday ? nextChargeOn : effectiveFrom;
+  const todaysLast = nextChargeOn < given.nextYearOn ? nextChargeOn : given.nextYearOn;
+  const last = isFromToday ? todaysLast : effectiveFrom;
   const days = isFromToday ? mostDays.today : mostDays.later;
   const start = instantOf({ day: last, time: '00:00' }, timeZone);
   return new Date(Math.min(start.getTime(), now.getTime() + days * 86_400_000));

@@ -116,6 +116,32 @@ test('[CHG-36] the sheet says where the new services cost less one by one', () =
 
 const noCard = { nextChargeOn: null, nextYearChargeOn: null };
 
+/** A member of Dog Gold who pays at the clinic, until a day. */
+const paidUntil = (day: string): Partial<Situation> => ({
+  ...noCard,
+  enrollment: {
+    ...situation().enrollment,
+    state: activeState({ billing: 'elsewhere', paidUntil: day }),
+  },
+});
+
+test.each<[string, Partial<Situation>, boolean]>([
+  ['at the clinic until its day', paidUntil('2027-03-05'), true],
+  ['at the clinic a month further', paidUntil('2027-04-05'), false],
+  ['at the clinic for another year', paidUntil('2028-03-05'), false],
+  // Their last paid day.
+  ['before PetWell until the day before', paidUntil('2027-03-04'), true],
+  ['before PetWell a month further', paidUntil('2027-04-04'), false],
+  ['before PetWell until another day of the month', paidUntil('2027-03-31'), true],
+  ['by a card from a later day on', { nextChargeOn: '2027-04-05' }, false],
+  ['by a card that was charged the day before', { nextChargeOn: '2027-04-04' }, true],
+])('[CHG-33] no plan year is changed whose months are paid already: %s', (...given) => {
+  const [, paid, isPossible] = given;
+  const refusal = choiceObstacle(situation(paid), target(), 'next-year');
+  if (isPossible) expect(refusal).toBeNull();
+  else expect(refusal).toMatch(/^The plan is paid until .* so it can’t change on March 5, 2027\./);
+});
+
 type Case = {
   given?: Partial<Situation>;
   to?: Partial<Target>;

@@ -1,3 +1,4 @@
+import { addMonths } from '@petwell/chassis/time';
 import type {
   AgeGroup,
   Benefit,
@@ -5,7 +6,9 @@ import type {
   ChangeSheet,
   ChangeTime,
 } from '@petwell/contracts';
+import { dayInWords } from '@petwell/contracts/legal';
 import type { EnrollmentRecord } from '../core/enrollment.ts';
+import { isMonthPaid } from '../core/transition-elsewhere.ts';
 import { carryOver } from '../core/rules-carry-over.ts';
 import { countUses, createGroupOf, type Equivalents } from '../core/rules-equivalents.ts';
 import { allowancesOf, type Allowance, type PlanYear } from '../core/rules-plan-year.ts';
@@ -139,17 +142,30 @@ export function toSheet(situation: Situation, target: Target, when: ChangeTime):
   };
 }
 
+/** Says that months of the next plan year are paid at the price of now; null: none is. */
+function paidBeyond({ enrollment, year, nextChargeOn }: Situation): string | null {
+  const day = nextYearOn(year);
+  const paidUntil = nextChargeOn ?? enrollment.state.paidUntil;
+  if (paidUntil === null) return null;
+  const isPaid =
+    nextChargeOn === null ? isMonthPaid(paidUntil, day) : addMonths(day, 1) <= nextChargeOn;
+  return isPaid
+    ? `The plan is paid until ${dayInWords(paidUntil)} at today’s price, so it can’t change on ${dayInWords(day)}. Please order the change after that day, for the plan year that follows.`
+    : null;
+}
+
 /** Why a change can't be made as it is chosen, as a sentence; null: it can. */
 export function choiceObstacle(
-  { enrollment, services, today, nextChargeOn }: Situation,
+  situation: Situation,
   target: Target,
   when: ChangeTime,
 ): string | null {
+  const { enrollment, services, today, nextChargeOn } = situation;
   const [now, then] = [sideOf(enrollment), sideOf(target)];
   const idsOf = ({ plan, addOns }: typeof now) =>
     [plan.id, ...addOns.map(({ id }) => id).toSorted((a, b) => a - b)].join(' ');
   if (idsOf(now) === idsOf(then)) return 'This is what the pet has. Please choose something else.';
-  if (when === 'next-year') return null;
+  if (when === 'next-year') return paidBeyond(situation);
   if (nextChargeOn === null) {
     return 'No card pays this plan, so it can only change with the next plan year.';
   }

@@ -1,6 +1,7 @@
 import { isUniqueViolation } from '@petwell/chassis';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { conflict } from '../core/caller.ts';
+import { findPlanYear } from '../core/store-plan-years.ts';
 import { fromDay } from '../core/store-rows.ts';
 import type { DB } from '../data/generated/tables.ts';
 import { toOrder } from './store-rows.ts';
@@ -41,7 +42,7 @@ export const listUsed = (
     .execute();
 
 /** Adapts a transaction for the use cases of changes of plan. */
-export const toChangeStore = (tx: Transaction<DB>): ChangeStore => ({
+export const toChangeStore = (tx: Transaction<DB>, timeZone: string): ChangeStore => ({
   async insert({ effectiveFrom, sheet, target, ...order }) {
     await tx
       .insertInto('changeOrders')
@@ -79,5 +80,6 @@ export const toChangeStore = (tx: Transaction<DB>): ChangeStore => ({
       .executeTakeFirst();
     return row !== undefined;
   },
+  findYear: (enrollment, day) => findPlanYear(tx, { enrollment, day, timeZone }),
   listUsed: (enrollmentId, given) => listUsed(tx, enrollmentId, given),
 });

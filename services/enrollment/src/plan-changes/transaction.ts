@@ -1,4 +1,6 @@
 import type { CoreTransaction, RunInTransaction } from '../core/transaction.ts';
+import type { EnrollmentRecord } from '../core/enrollment.ts';
+import type { PlanYear } from '../core/rules-plan-year.ts';
 import type { TermsStore } from '../core/terms.ts';
 import type { UsedSince, CarriedAllowance } from '../core/rules-carry-over.ts';
 import type { ChangeOrder } from './change.ts';
@@ -17,6 +19,8 @@ export type ChangeStore = {
   set(id: string, change: OrderChange): Promise<void>;
   /** Whether staff are putting the plan on hold. */
   isHoldOrdered(enrollmentId: number): Promise<boolean>;
+  /** Finds the plan year that a day is in. */
+  findYear(enrollment: EnrollmentRecord, day: string): Promise<PlanYear>;
   /** Reads the running plan year, with what was used since a time. */
   listUsed(
     enrollmentId: number,

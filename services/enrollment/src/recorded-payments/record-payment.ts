@@ -4,7 +4,7 @@ import type { RecordPayment } from '@petwell/contracts/routes';
 import { conflict } from '../core/caller.ts';
 import type { Billing } from '../core/other-services.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
-import type { EnrollmentRecord } from '../core/enrollment.ts';
+import type { EnrollmentRecord, NewPrice } from '../core/enrollment.ts';
 import type { RunInTransaction } from '../core/transaction.ts';
 import type { FindAttachedOwner } from '../owners/index.ts';
 import { daysOfYear, type PaidDaysOf } from './paid-days.ts';
@@ -18,7 +18,7 @@ import {
   type ByStaff,
   type RecordTransaction,
 } from './recording.ts';
-import { requireAmount, requireRecordable } from './rules-recorded.ts';
+import { requireAmount, requireOldPrice, requireRecordable } from './rules-recorded.ts';
 import {
   paidAhead,
   requireAsShown,
@@ -32,6 +32,7 @@ type Dependencies = {
   store: Pick<EnrollmentStore, 'find'>;
   attachedOwner: Pick<FindAttachedOwner, 'requireAttachable'>;
   listPayments: (enrollmentId: number) => Promise<StoredPayment[]>;
+  readNewPrice: (enrollmentId: number) => Promise<NewPrice | null>;
   paidDaysOf: PaidDaysOf;
   offer: YearOffer;
   /** Requires that a year of the plan can be paid in advance. */
@@ -61,17 +62,20 @@ const paidByCard = () =>
       'The owner has just paid or set up this plan by card, so nothing was recorded here.',
   });
 
+type Known = Pick<ByStaff, 'actor'> & { payments: StoredPayment[]; newPrice: NewPrice | null };
+
 /** Creates what checks a payment and says which days it moves, before the plan is locked and again afterwards. */
 function createDaysOf({ offer, paidDaysOf }: Dependencies) {
   return function daysOf(
     before: EnrollmentRecord,
     given: RecordPayment,
-    { actor, payments }: Pick<ByStaff, 'actor'> & { payments: StoredPayment[] },
+    { actor, payments, newPrice }: Known,
   ) {
     requireRecordable(before);
     const readDays = () => paidDaysOf(before, given, payments);
     if (given.prepaidUntil === undefined) {
       const { days, firstDays } = readDays();
+      requireOldPrice(days, newPrice);
       requireAmount(before, given, { days, firstDays, isManager: actor.role === 'manager' });
       return { ...days, yearPercent: null };
     }
@@ -101,7 +105,11 @@ export function createRecordPayment(deps: Dependencies) {
     if (!found) throw new AppError('not_found');
     const isYear = given.prepaidUntil !== undefined;
     if (isYear) await deps.requireYear(found);
-    daysOf(found, given, { actor, payments: await deps.listPayments(enrollmentId) });
+    daysOf(found, given, {
+      actor,
+      payments: await deps.listPayments(enrollmentId),
+      newPrice: await deps.readNewPrice(enrollmentId),
+    });
     await deps.attachedOwner.requireAttachable(found.owner.id);
     await endPayingOnline(found);
     return deps.transaction(async (tx) => {
@@ -113,6 +121,7 @@ export function createRecordPayment(deps: Dependencies) {
       const days = daysOf(before, given, {
         actor,
         payments: await tx.recorded.listOf(enrollmentId),
+        newPrice: await tx.recorded.readNewPrice(enrollmentId),
       });
       const { amountCents, paidOn, method } = given;
       const isFirst = !before.state.isMembershipFeePaid;

@@ -1,5 +1,5 @@
 import type { PaidMethod, RecordedPayment } from '@petwell/contracts/routes';
-import type { NewTerms } from '../core/enrollment.ts';
+import type { NewPrice, NewTerms } from '../core/enrollment.ts';
 
 /** A recorded payment as stored. Days `YYYY-MM-DD` at the clinic. */
 export type StoredPayment = {
@@ -52,6 +52,7 @@ export type RecordedPayments = {
   ): Promise<void>;
   /** The changes of its terms that are on their way. */
   readNewTerms(enrollmentId: number): Promise<NewTerms>;
+  readNewPrice(enrollmentId: number): Promise<NewPrice | null>;
 };
 
 export const toRecordedPayment = (payment: StoredPayment): RecordedPayment => ({

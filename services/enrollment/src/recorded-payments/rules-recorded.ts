@@ -1,9 +1,10 @@
 import { addDays, addMonths } from '@petwell/chassis/time';
 import { fromCents, hasDied, lastFirstPaymentOn } from '@petwell/contracts';
+import { dayInWords } from '@petwell/contracts/legal';
 import type { RecordPayment } from '@petwell/contracts/routes';
-import { isTakeover, type EnrollmentRecord } from '../core/enrollment.ts';
+import { isTakeover, type EnrollmentRecord, type NewPrice } from '../core/enrollment.ts';
 import { conflict, forbidden, invalid } from '../core/caller.ts';
-import { takesRecordedPayments } from '../core/transition-elsewhere.ts';
+import { isMonthPaid, takesRecordedPayments } from '../core/transition-elsewhere.ts';
 import type { StoredPayment } from './recorded-payment.ts';
 import { monthsAfter } from './rules-months.ts';
 
@@ -116,6 +117,18 @@ export function requireAmount(
     );
   }
   if (reason === undefined) throw invalid('reason', 'Say why the amount differs');
+}
+
+/** Months from the day of a change on cost what its sheet says, so none is paid before. @throws AppError status_conflict */
+export function requireOldPrice(
+  { paidUntil }: Pick<PaidDays, 'paidUntil'>,
+  newPrice: NewPrice | null,
+): void {
+  if (newPrice === null || !isMonthPaid(paidUntil, newPrice.from)) return;
+  const [day, price] = [dayInWords(newPrice.from), fromCents(newPrice.monthlyCents)];
+  throw conflict(
+    `The plan is changing to $${price} a month from ${day}. Please record the months until then now, and the others from that day on.`,
+  );
 }
 
 /** Whether the payment provider bills its months, so that a void moves no day, and leaves them owed. */

@@ -1,6 +1,6 @@
 import { paidMethodSchema } from '@petwell/contracts/routes';
 import type { Kysely, Selectable, Transaction } from 'kysely';
-import { readNewTerms } from '../core/store-new-terms.ts';
+import { readNewPrice, readNewTerms } from '../core/store-new-terms.ts';
 import { fromDay, toDay } from '../core/store-rows.ts';
 import type { DB } from '../data/generated/tables.ts';
 import type { RecordedPayments, StoredPayment } from './recorded-payment.ts';
@@ -98,4 +98,5 @@ export const toRecordedPayments = (tx: Transaction<DB>): RecordedPayments => ({
       .execute();
   },
   readNewTerms: (enrollmentId) => readNewTerms(tx, enrollmentId),
+  readNewPrice: (enrollmentId) => readNewPrice(tx, enrollmentId),
 });

@@ -67,3 +67,57 @@ test('[CHG-33] a member without a card changes with the next plan year only', as
     message: 'No card pays this plan, so it can only change with the next plan year.',
   });
 });
+
+/** From the plan year of February 5, 2027 on. */
+const platinumLater = { ...platinumToday, when: 'next-year' as const };
+const later = { dueCents: 0, monthlyCents: 8_995 };
+
+const pay = async (id: number, months: number) => {
+  const response = await bed.send('POST', `/api/admin/enrollments/${id}/recorded-payments`, {
+    amountCents: months * 6_350,
+    paidOn: '2026-06-20',
+    method: 'check',
+    months,
+  });
+  return { status: response.status, body: (await response.json()) as object };
+};
+
+test('[CHG-51] months from the day of a change on aren’t paid before it, asked or agreed to', async () => {
+  const id = await joinFromElsewhere();
+  const { id: changeId } = await bed.ordered(await bed.order(id, platinumLater, { shown: later }));
+  const refused = {
+    status: 409,
+    body: {
+      message:
+        'The plan is changing to $89.95 a month from February 5, 2027. Please record the months until then now, and the others from that day on.',
+    },
+  };
+  expect(await pay(id, 8)).toMatchObject(refused);
+  await bed.agree(id, changeId, 0);
+  expect(await pay(id, 8)).toMatchObject(refused);
+  expect(await pay(id, 7)).toMatchObject({
+    status: 201,
+    body: { enrollment: { paidUntil: '2027-02-04' } },
+  });
+  await bed.undo(id, changeId);
+  await bed.reaches(changeId, 'undone');
+  expect((await pay(id, 1)).status).toBe(201);
+});
+
+test('[CHG-51] months that are paid while a change is prepared aren’t overlooked', async () => {
+  const id = await joinFromElsewhere();
+  const { changeOffer } = enrollment.services.answers;
+  let paid: ReturnType<typeof pay> | undefined;
+  enrollment.services.answers.changeOffer = async (has) => {
+    paid ??= pay(id, 8);
+    await paid;
+    return changeOffer(has);
+  };
+  const response = await bed.order(id, platinumLater, { shown: later });
+  expect(response.status).toBe(409);
+  expect(await response.text()).toContain('The plan has changed meanwhile.');
+  expect(await enrollment.prisma.changeOrder.count()).toBe(0);
+  expect(
+    await bed.order(id, platinumLater, { shown: later }).then((again) => again.text()),
+  ).toContain('The plan is paid until March 4, 2027 at today’s price');
+});

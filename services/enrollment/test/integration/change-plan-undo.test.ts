@@ -184,6 +184,22 @@ test('[CHG-50] [CHG-175] an undoing that was interrupted is finished by the next
   expect((await bed.use(id, 'exam')).status).toBe(201);
 });
 
+test('[CHG-47] a plan year’s months are not charged in the next one: its link ends before, and what was paid after is refunded', async () => {
+  const id = await bed.join();
+  // Charged on the 1st, as a member from before PetWell may be. The plan year ends on February 4.
+  const nextBillingDate = new Date('2027-03-01T17:00:00Z');
+  await enrollment.prisma.enrollment.update({ where: { id }, data: { nextBillingDate } });
+  bed.at('2027-02-02');
+  const shown = { dueCents: 12 * 2_645, monthlyCents: 8_995 };
+  const { id: changeId } = await bed.ordered(await bed.order(id, platinumToday, { shown }));
+  expect(bed.offers).toMatchObject([{ until: '2027-02-05T05:00:00.000Z' }]);
+  bed.at('2027-02-05');
+  await bed.agree(id, changeId, shown.dueCents);
+  await bed.reaches(changeId, 'refused');
+  expect(bed.reverts).toEqual([changeId]);
+  expect(await bed.price(id)).toBe('2 63.50');
+});
+
 test('[CHG-47] an agreement counts once, and one to a link that was ended is refunded', async () => {
   const id = await bed.join();
   const { id: changeId } = await bed.ordered(

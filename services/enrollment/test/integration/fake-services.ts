@@ -198,7 +198,7 @@ export async function startFakeServices() {
       mailKey: mailKeys.priceOffer(String(id), mailing),
       isAgreed: false,
     }),
-    changeOffer: (_has: SoldVersion[]): ChangeOffer => ({
+    changeOffer: (_has: SoldVersion[]): ChangeOffer | Promise<ChangeOffer> => ({
       plans: [],
       addOns: [],
       has: [],

@@ -208,6 +208,23 @@ describe('with a timer', () => {
     expect(await enrollment.mails('plan-held')).toHaveLength(1);
   });
 
+  test('[CHG-113] of a plan that ended on hold and started again, the year is longer by what was voided', async () => {
+    const [before = ''] = await yearEnd();
+    await shown(await hold(4));
+    // As the end leaves it, and the start after that.
+    await enrollment.prisma.enrollment.update({ where: { id }, data: { heldUntil: null } });
+    const tooSoon = await hold(1);
+    expect(await tooSoon.text()).toContain('The hold before this one is being settled.');
+    expect(await stored()).toMatchObject([{ state: 'in_force', heldMonths: 4 }]);
+
+    await enrollment.startAnotherReplica();
+    await eventually(async () => ((await stored())[0]?.state === 'over' ? true : undefined));
+    expect(await stored()).toMatchObject([{ heldMonths: 1 }]);
+    expect(await yearEnd()).toEqual([addDays(addMonths(addDays(before, 1), 1), -1)]);
+    expect(await enrollment.mails('plan-resumes')).toEqual([]);
+    expect((await hold(1)).status).toBe(200);
+  });
+
   test('[CHG-119] [CHG-121] its end is told a week before, and comes by itself', async () => {
     let now = new Date();
     const running = await startEnrollment(
