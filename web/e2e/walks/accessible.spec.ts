@@ -69,7 +69,7 @@ test('[QUA-01] [QUA-03] axe finds nothing while recommendations load, fail, or a
   await expect(page.getByText('Generating Recommendations...')).toBeVisible();
   await expectAccessible(page);
   gate.resolve();
-  await expect(page.getByText(/You seem to be offline/)).toBeVisible();
+  await expect(page.getByText(/We can’t reach PetWell right now/)).toBeVisible();
   await expectAccessible(page);
   await page.unroute('**/api/recommendations');
   await page.getByRole('button', submitPet).click();

@@ -14,8 +14,8 @@ import {
 import { mailInboxUrl } from '../support/mail.ts';
 import { expect, newEmail, test, toast } from '../support/test.ts';
 
-const offlineSentence =
-  'You seem to be offline. Please check your connection and try again. Nothing was lost.';
+const unreachableSentence =
+  'We can’t reach PetWell right now. Please try again in a minute. Nothing was lost.';
 const completeEnrollment = { name: 'Complete Enrollment' } as const;
 
 /** Drops the first response after the server has handled the request. */
@@ -77,7 +77,7 @@ test('[QUA-07] a toast area that fails to load breaks nothing else', async ({
   await fillOwner(page, newEmail());
   await page.route('**/api/enrollments', (route) => route.abort(), { times: 1 });
   await page.getByRole('button', completeEnrollment).click();
-  await expect(page.getByRole('alert').filter({ hasText: offlineSentence })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: unreachableSentence })).toBeVisible();
   await page.getByRole('button', completeEnrollment).click();
   await expect(page).toHaveURL(/\/account-setup$/);
 });

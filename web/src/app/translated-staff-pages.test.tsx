@@ -146,6 +146,22 @@ describe('[QUA-30] staff with a browser’s translator', () => {
     expectAmountsKept();
   });
 
+  it.each([
+    [0, /^Then their names/],
+    [12, /^12 plans will end at Stripe first\. Then their names/],
+  ])('managers delete all matches, whose plans are counted meanwhile: %i', async (count, text) => {
+    signInStaff('manager');
+    mockCustomers(createAdminUsers(2), 104);
+    server.use(http.get('*/api/admin/users/subscriptions', slowly({ count })));
+    const { user } = await renderApp('/admin-dashboard');
+    await user.click(await screen.findByRole('checkbox', { name: /Ana 1 Reyes/ }));
+    await user.click(screen.getByRole('checkbox', { name: /Ana 2 Reyes/ }));
+    await press(user, 'Select all 104 matches');
+    await press(user, 'Delete selected');
+    expect(await screen.findByText(wholeText(/^Their open plans will end/))).toBeVisible();
+    expect(await screen.findByText(wholeText(text))).toBeVisible();
+  });
+
   it('the figures, charts, and tables of the customers have the right amounts', async () => {
     signInStaff('manager');
     mockCustomers(createAdminUsers(1));

@@ -16,7 +16,7 @@ export const lazyResolver =
         await load()
       )(...input);
     } catch (error) {
-      const message = describeError(new NetworkError('offline', error), '');
+      const message = describeError(new NetworkError('code', error), '');
       return { values: {}, errors: { root: { type: 'load', message } } as FieldErrors<Values> };
     }
   };

@@ -4,8 +4,8 @@ import { customerPath } from '../../shared/staff/customer-path.ts';
 import { mayAct } from '../../shared/staff/permissions.ts';
 import { matchEntries, type StaffEntry } from './match-entries.ts';
 
-/** One line that can be chosen. */
-export type Option = { key: string; label: string; detail: string; to: string };
+/** One line that can be chosen. The detail names people, pets, and plans. */
+export type Option = { key: string; label: string; isName: boolean; detail: string; to: string };
 export type OptionGroup = { name: string; options: Option[] };
 
 const shownPets = 8;
@@ -14,6 +14,7 @@ const shownOwners = 3;
 const petOption = ({ petId, petName, breed, ownerName, phone, planName }: DeskPet): Option => ({
   key: `pet ${petId}`,
   label: petName,
+  isName: true,
   detail: [breed, ownerName, phone, ...(planName === null ? [] : [planName])].join(' · '),
   to: paths.adminDeskOf(petId),
 });
@@ -23,6 +24,7 @@ const ownerOptions = (pets: readonly DeskPet[]): Option[] =>
   [...new Map(pets.map((pet) => [pet.ownerId, pet])).values()].slice(0, shownOwners).map((pet) => ({
     key: `owner ${pet.ownerId}`,
     label: pet.ownerName,
+    isName: true,
     detail: `${pet.phone} · customer details`,
     to: customerPath(pet),
   }));
@@ -36,6 +38,7 @@ function petActions([pet]: readonly DeskPet[], role: StaffRole): Option[] {
     {
       key: `book ${petId}`,
       label: `Book a visit for ${petName}`,
+      isName: false,
       detail: ownerName,
       to: paths.adminBookingFor(petId),
     },
@@ -43,7 +46,13 @@ function petActions([pet]: readonly DeskPet[], role: StaffRole): Option[] {
 }
 
 const entryOptions = (kind: string, entries: readonly StaffEntry[]): Option[] =>
-  entries.map(({ label, to }) => ({ key: `${kind} ${label}`, label, detail: '', to }));
+  entries.map(({ label, to }) => ({
+    key: `${kind} ${label}`,
+    label,
+    isName: false,
+    detail: '',
+    to,
+  }));
 
 /** Groups the results, without empty groups. */
 export function foundOptions(given: {

@@ -161,6 +161,6 @@ describe('deleting', () => {
     server.use(http.delete('*/api/account', () => HttpResponse.error()));
     const { user } = await ask();
     await user.click(confirm());
-    expect(await screen.findByRole('alert')).toHaveTextContent(/You seem to be offline/);
+    expect(await screen.findByRole('alert')).toHaveTextContent(/We can’t reach PetWell/);
   });
 });

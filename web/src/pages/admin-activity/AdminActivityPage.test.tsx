@@ -132,7 +132,7 @@ describe('/admin-dashboard/activity', () => {
     server.use(http.get('*/api/admin/activity', () => HttpResponse.error()));
     const { user } = await renderApp('/admin-dashboard/activity');
     expect(await screen.findByText('The activity log could not be loaded')).toBeVisible();
-    expect(screen.getByText(/You seem to be offline/)).toBeVisible();
+    expect(screen.getByText(/We can’t reach PetWell/)).toBeVisible();
     mockActivity([entry()]);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() =>

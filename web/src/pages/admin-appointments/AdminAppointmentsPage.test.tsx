@@ -164,7 +164,7 @@ describe('booking', () => {
     set(form.getByLabelText('Time'), '10:00');
     await user.type(form.getByLabelText(/^Notes/), 'Limps');
     await user.click(form.getByRole('button', { name: 'Book' }));
-    expect(await form.findByText(/You seem to be offline/)).toBeVisible();
+    expect(await form.findByText(/We can’t reach PetWell/)).toBeVisible();
     expect(form.getByLabelText(/^Notes/)).toHaveValue('Limps');
     await user.click(form.getByRole('button', { name: 'Book' }));
     expect(await screen.findByText(/^Booked: Biscuit/)).toBeVisible();
@@ -254,7 +254,7 @@ describe('owners’ requests', () => {
     expect(await form.findByText('Please write a message')).toBeVisible();
     await user.type(form.getByLabelText('Message to Ana Reyes'), 'We are closed.');
     await user.click(form.getByRole('button', { name: 'Decline request' }));
-    expect(await form.findByText(/You seem to be offline/)).toBeVisible();
+    expect(await form.findByText(/We can’t reach PetWell/)).toBeVisible();
     await user.dblClick(form.getByRole('button', { name: 'Decline request' }));
     expect(
       await screen.findByText('Declined: the request for Biscuit. Ana Reyes gets your message.'),

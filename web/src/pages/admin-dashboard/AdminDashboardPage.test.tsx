@@ -248,7 +248,7 @@ describe('/admin-dashboard: customers', () => {
     server.use(http.get('*/api/admin/users', () => HttpResponse.error()));
     const { user } = await open();
     expect(await screen.findByText('The customers could not be loaded')).toBeVisible();
-    expect(screen.getByText(/You seem to be offline/)).toBeVisible();
+    expect(screen.getByText(/We can’t reach PetWell/)).toBeVisible();
     mockCustomers([ana]);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('button', { name: 'Ana Reyes' })).toBeVisible();

@@ -74,7 +74,7 @@ describe('/admin-dashboard/desk', () => {
     expect(await screen.findByText('No pet found for “zz”.')).toBeVisible();
     server.use(http.get('*/api/admin/desk/pets', () => HttpResponse.error()));
     await user.type(searchField(), 'top');
-    expect(await screen.findByText(/You seem to be offline/)).toBeVisible();
+    expect(await screen.findByText(/We can’t reach PetWell/)).toBeVisible();
     mockPets([miso]);
     mockPlanYear();
     await user.click(screen.getByRole('button', { name: 'Try again' }));

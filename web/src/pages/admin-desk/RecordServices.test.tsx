@@ -87,10 +87,10 @@ describe('recording services', () => {
     const sent = mockRecording((attempt) => (attempt === 1 ? HttpResponse.error() : undefined));
     await tick(user);
     await user.click(recordButton());
-    expect(await screen.findByText(/You seem to be offline/)).toBeVisible();
+    expect(await screen.findByText(/We can’t reach PetWell/)).toBeVisible();
     await user.click(recordButton());
     expect(await screen.findByText('1 recorded')).toBeVisible();
-    expect(screen.queryByText(/You seem to be offline/)).toBeNull();
+    expect(screen.queryByText(/We can’t reach PetWell/)).toBeNull();
     expect(sent[1]).toEqual(sent[0]);
     expect(sent[0]?.key).toMatch(/^[0-9a-f]{32}$/);
   });

@@ -120,7 +120,7 @@ describe('a change of plan at the desk', () => {
     const { user } = await openDialog();
     await choosePlatinum(user);
     await press(user, 'Email the link');
-    expect(await dialog().findByText(/^You seem to be offline/)).toBeVisible();
+    expect(await dialog().findByText(/^We can’t reach PetWell/)).toBeVisible();
     takeOrders(createOrder());
     await user.dblClick(await button('Email the link'));
     expect(await dialog().findByText('Waiting for the owner to agree')).toBeVisible();

@@ -164,7 +164,7 @@ describe('“What do I have left?”', () => {
     const keys = mockMail((attempt) => (attempt === 1 ? HttpResponse.error() : undefined));
     const { user, dialog } = await openLeft({});
     await user.click(dialog.getByRole('button', { name: 'Email' }));
-    expect(await dialog.findByRole('alert')).toHaveTextContent(/^You seem to be offline/);
+    expect(await dialog.findByRole('alert')).toHaveTextContent(/^We can’t reach PetWell/);
     await user.click(dialog.getByRole('button', { name: 'Email' }));
     expect(await dialog.findByText(/^On its way/)).toBeVisible();
     expect(keys).toHaveLength(2);

@@ -129,7 +129,7 @@ it('[IMP-49] [IMP-56] shows problems by kind, corrects a cell, and decides for a
   await user.type(cell!, 'ana@example.com');
   server.use(http.post('*/api/admin/imports/3/check', () => HttpResponse.error()));
   await user.click(screen.getByRole('button', { name: 'Check again with 2 changes' }));
-  expect(await screen.findByText(/You seem to be offline/)).toBeVisible();
+  expect(await screen.findByText(/We can’t reach PetWell/)).toBeVisible();
   mockImport({ checkedAt: '2026-11-20T12:02:00.000Z' });
   await user.click(screen.getByRole('button', { name: 'Check again with 2 changes' }));
   await waitFor(() =>

@@ -53,11 +53,11 @@ it('[IMP-28] without a connection the progress stays, the page says so, and goes
   await renderApp('/admin-dashboard/import?import=3');
   expect(await screen.findByText(/^40 of 100 rows/)).toBeVisible();
   server.use(http.get('*/api/admin/imports/3', () => HttpResponse.error()));
-  expect(await screen.findByText(/You seem to be offline/, {}, { timeout: 4_000 })).toBeVisible();
+  expect(await screen.findByText(/We can’t reach PetWell/, {}, { timeout: 4_000 })).toBeVisible();
   expect(screen.getByRole('progressbar', { name: 'Import progress' })).toHaveValue(40);
   mockImport({ counts: { ...counts, waiting: 20, imported: 80 } });
   expect(await screen.findByText(/^80 of 100 rows/, {}, { timeout: 4_000 })).toBeVisible();
-  expect(screen.queryByText(/You seem to be offline/)).toBeNull();
+  expect(screen.queryByText(/We can’t reach PetWell/)).toBeNull();
 });
 
 it('[IMP-28] the keyboard pauses it, and what can’t be paused says so', async () => {
@@ -69,7 +69,7 @@ it('[IMP-28] the keyboard pauses it, and what can’t be paused says so', async 
   server.use(http.post('*/api/admin/imports/3/pause', () => HttpResponse.error()));
   pause.focus();
   await user.keyboard('{Enter}');
-  expect(await screen.findByText(/You seem to be offline/)).toBeVisible();
+  expect(await screen.findByText(/We can’t reach PetWell/)).toBeVisible();
   server.use(
     http.post('*/api/admin/imports/3/pause', () => {
       mockImport({ status: 'paused' });

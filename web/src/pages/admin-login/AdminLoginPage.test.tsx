@@ -71,7 +71,7 @@ describe('/admin-login', () => {
     server.use(http.post('*/api/admin/login', () => HttpResponse.error()));
     const { user } = await openSignIn();
     await signIn(user);
-    expect(await screen.findByRole('alert')).toHaveTextContent('You seem to be offline');
+    expect(await screen.findByRole('alert')).toHaveTextContent('We can’t reach PetWell');
     server.use(
       http.post('*/api/admin/login', () => errorResponse('rate_limited', 'Please wait 5 minutes.')),
     );

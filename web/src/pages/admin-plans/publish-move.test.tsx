@@ -97,7 +97,7 @@ describe('publishing a move', () => {
       attempt === 1 ? Response.error() : HttpResponse.json(createCampaignDetail(), { status: 201 }),
     );
     await user.click(dialog.getByRole('button', { name: 'Publish' }));
-    expect(await dialog.findByText(/^You seem to be offline/)).toBeVisible();
+    expect(await dialog.findByText(/^We can’t reach PetWell/)).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Publish' }));
     await waitFor(() => expect(sent).toHaveLength(2));
     expect(sent[1]).toEqual(sent[0]);

@@ -334,7 +334,7 @@ describe('/admin-dashboard/work-list', () => {
     await waitFor(() =>
       expect(screen.getAllByText(/We can’t load this right now/)).toHaveLength(2),
     );
-    expect(await screen.findByText(/You seem to be offline/)).toBeVisible();
+    expect(await screen.findByText(/We can’t reach PetWell/)).toBeVisible();
     mockWorkList([card], []);
     mockDrift({ runs: [run()] });
     for (const button of screen.getAllByRole('button', { name: 'Try again' })) {

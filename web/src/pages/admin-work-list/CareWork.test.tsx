@@ -110,7 +110,7 @@ it('[CAR-14] loads more reported care, with the total', async () => {
   expect(await screen.findByText('Showing 1 of 2')).toBeVisible();
   expect(screen.getByRole('heading', { name: 'Care given elsewhere (2)' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Load more' }));
-  expect(await screen.findByRole('alert')).toHaveTextContent(/offline/);
+  expect(await screen.findByRole('alert')).toHaveTextContent(/We can’t reach PetWell/);
   expect(screen.getByText('Showing 1 of 2')).toBeVisible();
   isDown = false;
   await user.click(screen.getByRole('button', { name: 'Load more' }));

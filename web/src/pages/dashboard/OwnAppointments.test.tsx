@@ -269,7 +269,7 @@ describe('appointments on the dashboard', () => {
     await openForm(first.user);
     await first.user.click(dayBox('Tue, December 1'));
     await first.user.click(send());
-    expect(await screen.findByText(/You seem to be offline/)).toBeVisible();
+    expect(await screen.findByText(/We can’t reach PetWell/)).toBeVisible();
     // It survives a reload.
     expect(sessionStorage.getItem('draft.intents')).toContain(keys[0]);
     first.unmount();

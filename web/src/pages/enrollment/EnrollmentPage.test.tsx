@@ -213,12 +213,12 @@ describe('/enrollment', () => {
     const { user, unmount } = await renderApp('/enrollment');
     await fillOwner(user);
     await user.click(complete());
-    expect(await screen.findByText(/You seem to be offline/)).toBeVisible();
+    expect(await screen.findByText(/We can’t reach PetWell/)).toBeVisible();
     unmount();
     const again = await renderApp('/enrollment');
     expect(await screen.findByLabelText('Last name')).toHaveValue('Reyes');
     await again.user.click(complete());
-    expect(await screen.findByText(/You seem to be offline/)).toBeVisible();
+    expect(await screen.findByText(/We can’t reach PetWell/)).toBeVisible();
     await again.user.type(screen.getByLabelText('Last name'), '-Diaz');
     await again.user.click(complete());
     await waitFor(() => expect(window.location.pathname).toBe('/account-setup'));

@@ -164,11 +164,11 @@ describe('/enrollment, when what was shown has changed', () => {
     server.use(http.post('*/api/recommendations', () => HttpResponse.error(), { once: true }));
     const user = await openPage();
     await user.click(complete());
-    expect(await screen.findByText(/You seem to be offline/)).toBeVisible();
+    expect(await screen.findByText(/We can’t reach PetWell/)).toBeVisible();
     recommend(recommending(raised));
     await user.click(complete());
     expect(await screen.findByText('The price has changed')).toBeVisible();
-    expect(screen.queryByText(/You seem to be offline/)).toBeNull();
+    expect(screen.queryByText(/We can’t reach PetWell/)).toBeNull();
     expect(sent.map(({ choice }) => choice.shown?.plan)).toEqual([1, 1]);
   });
 });

@@ -112,7 +112,7 @@ describe('/login', () => {
     server.use(http.post('*/api/login', () => HttpResponse.error()));
     await user.click(signInButton());
     await waitFor(() =>
-      expect(screen.getByRole('alert')).toHaveTextContent('You seem to be offline'),
+      expect(screen.getByRole('alert')).toHaveTextContent('We can’t reach PetWell'),
     );
   });
 

@@ -91,7 +91,7 @@ describe('/reset-password', () => {
     await user.type(await screen.findByLabelText('Password'), 'new-password');
     await user.type(screen.getByLabelText('Confirm password'), 'new-password');
     await user.click(screen.getByRole('button', { name: 'Set new password' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('You seem to be offline.');
+    expect(await screen.findByRole('alert')).toHaveTextContent('We can’t reach PetWell right now.');
     expect(screen.getByLabelText('Password')).toHaveValue('new-password');
   });
 });
@@ -265,7 +265,7 @@ describe('/confirm-account', () => {
     server.use(http.post('*/api/account-removals', () => HttpResponse.error()));
     const { user } = await renderApp('/confirm-account?token=secret');
     await user.click(await screen.findByRole('button', { name: answers[1] }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('You seem to be offline.');
+    expect(await screen.findByRole('alert')).toHaveTextContent('We can’t reach PetWell right now.');
     expect(screen.getByRole('button', { name: answers[0] })).toBeEnabled();
     const calls = record();
     await user.click(screen.getByRole('button', { name: answers[1] }));

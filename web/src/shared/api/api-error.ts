@@ -51,13 +51,21 @@ export class ApiError extends Error {
   }
 }
 
-/** No response: the network is down, or the request timed out. */
+const lost = {
+  /** The network is down, or the server is. */
+  offline: 'No connection',
+  timeout: 'The server took too long to answer',
+  /** A file of the web app is missing: a deployment has replaced it, or there is no connection. */
+  code: 'The code could not be loaded',
+};
+
+/** No response. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
-  readonly kind: 'offline' | 'timeout';
+  readonly kind: keyof typeof lost;
 
-  constructor(kind: 'offline' | 'timeout', cause: unknown) {
-    super(kind === 'timeout' ? 'The server took too long to answer' : 'No connection', { cause });
+  constructor(kind: keyof typeof lost, cause: unknown) {
+    super(lost[kind], { cause });
     this.kind = kind;
   }
 }

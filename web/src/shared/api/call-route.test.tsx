@@ -3,6 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { errorResponse } from '../testing/errors.ts';
+import { lazyResolver } from '../lazy-resolver.ts';
 import { server } from '../testing/server.ts';
 import { ApiError, NetworkError, UnexpectedResponseError } from './api-error.ts';
 import { callRoute } from './call-route.ts';
@@ -121,17 +122,36 @@ describe('error messages', () => {
     expect(describeError(new TypeError('x is undefined'), 'Sorry.')).toBe('Sorry.');
   });
 
-  it('explains an unavailable service, a lost network, and a timeout', () => {
+  it('explains an unavailable service and a timeout', () => {
     setClinicPhone('(904) 555-0134');
     expect(describeError(response(503, body), 'Sorry.')).toBe(
       'We can’t load this right now. Try again in a minute or call (904)\u00a0555-0134.',
     );
     expect(describeError(response(503, body, 'POST'), 'Sorry.')).toMatch(/^We can’t do this/);
-    expect(describeError(new NetworkError('offline', null), 'Sorry.')).toBe(
-      'You seem to be offline. Please check your connection and try again. Nothing was lost.',
-    );
     expect(describeError(new NetworkError('timeout', null), 'Sorry.')).toBe(
       'This is taking longer than it should. Please try again in a moment.',
     );
+  });
+
+  it.each([
+    [true, 'offline', /^We can’t reach PetWell right now\. Please try again in a minute/],
+    [true, 'code', /^PetWell was probably updated\. Please reload the page\.$/],
+    [false, 'offline', /^You seem to be offline\./],
+    [false, 'code', /^You seem to be offline\./],
+  ] as const)(
+    '[QUA-32] says “offline” only without a network: %s, %s',
+    (onLine, kind, sentence) => {
+      vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(onLine);
+      expect(describeError(new NetworkError(kind, null), 'Sorry.')).toMatch(sentence);
+    },
+  );
+
+  it('[QUA-32] a form whose schema is gone asks to reload the page', async () => {
+    const gone = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
+    const { errors } = await lazyResolver(gone)({}, undefined, {
+      fields: {},
+      shouldUseNativeValidation: false,
+    });
+    expect(errors.root?.message).toMatch(/^PetWell was probably updated/);
   });
 });

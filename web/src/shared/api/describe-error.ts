@@ -3,6 +3,10 @@ import { ApiError, NetworkError } from './api-error.ts';
 
 const offlineSentence =
   'You seem to be offline. Please check your connection and try again. Nothing was lost.';
+const unreachableSentence =
+  'We can’t reach PetWell right now. Please try again in a minute. Nothing was lost.';
+// A file may also be missing because the server is down; reloading shows which.
+const updatedSentence = 'PetWell was probably updated. Please reload the page.';
 const timeoutSentence = 'This is taking longer than it should. Please try again in a moment.';
 const unavailableSentence = ({ method }: ApiError): string =>
   `We can’t ${method === 'GET' ? 'load' : 'do'} this right now. Try again in a minute or call ${clinicPhone}.`;
@@ -15,14 +19,18 @@ export function setClinicPhone(phone: string): void {
   clinicPhone = phone.replaceAll(' ', '\u00a0');
 }
 
+function describeLost({ kind }: NetworkError): string {
+  if (kind === 'timeout') return timeoutSentence;
+  if (!navigator.onLine) return offlineSentence;
+  return kind === 'code' ? updatedSentence : unreachableSentence;
+}
+
 /**
  * Returns the message to show for an error: a fixed one for network errors and unavailable services, or else
  * the server's public message, or else `fallback`.
  */
 export function describeError(error: unknown, fallback: string): string {
-  if (error instanceof NetworkError) {
-    return error.kind === 'timeout' ? timeoutSentence : offlineSentence;
-  }
+  if (error instanceof NetworkError) return describeLost(error);
   if (error instanceof CookiesBlockedError) return cookiesBlockedText;
   if (!(error instanceof ApiError)) return fallback;
   if ([502, 503, 504].includes(error.status)) return unavailableSentence(error);

@@ -6,5 +6,5 @@ import { NetworkError } from './api-error.ts';
  */
 export const loadRoutes = () =>
   import('./first-routes.ts').catch((error: unknown) => {
-    throw new NetworkError('offline', error);
+    throw new NetworkError('code', error);
   });

@@ -43,7 +43,7 @@ function Subscriptions({ asked }: { asked: Asked }) {
   const open = matching === null ? countLoaded(asked) : counted.data;
   if (open === 0) return null;
   const which = open === undefined ? 'Their open plans' : countOf(open, 'plan');
-  return `${which} will end at Stripe first. `;
+  return <span>{`${which} will end at Stripe first. `}</span>;
 }
 
 function Consequences({ asked }: { asked: Asked }) {
@@ -62,8 +62,10 @@ function Consequences({ asked }: { asked: Asked }) {
       </ul>
       <p className="mt-3">
         <Subscriptions asked={asked} />
-        Then their names, contact details, pets and photos are removed everywhere. Payment records
-        stay, without a name. This can’t be undone.
+        <span>
+          Then their names, contact details, pets and photos are removed everywhere. Payment records
+          stay, without a name. This can’t be undone.
+        </span>
       </p>
     </>
   );

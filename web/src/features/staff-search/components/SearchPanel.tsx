@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { isComposing } from '../../../shared/hooks/is-composing.ts';
 import { useDebounced } from '../../../shared/hooks/use-debounced.ts';
 import { minSearchLength, petSearchQuery } from '../../../shared/staff/find-pets.ts';
 import { controlClass, Field } from '../../../shared/ui/Field.tsx';
@@ -73,9 +74,13 @@ function Options({ id, groups, active, onPick }: ListProps) {
                   'bg-brand-50 outline-2 -outline-offset-2 outline-brand-600',
               )}
             >
-              <span className="font-semibold">{option.label}</span>
+              <span translate={option.isName ? 'no' : 'yes'} className="font-semibold">
+                {option.label}
+              </span>
               {option.detail !== '' && (
-                <span className="block text-sm wrap-anywhere text-ink-700">{option.detail}</span>
+                <span translate="no" className="block text-sm wrap-anywhere text-ink-700">
+                  {option.detail}
+                </span>
               )}
             </div>
           ))}
@@ -114,8 +119,7 @@ export function SearchPanel(props: SearchPanelProps) {
     void navigate(to);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // An input method's Enter takes its suggestion.
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event)) return;
     const step = steps[event.key];
     if (step !== undefined && options.length > 0) {
       event.preventDefault();
