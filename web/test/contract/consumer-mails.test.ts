@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { MatchersV3 } from '@pact-foundation/pact';
 import { expect, test } from 'vitest';
-import { mailQuery, useSendAgain } from '../../src/features/mails/api/mails.ts';
+import { mailQuery, useCameBack, useSendAgain } from '../../src/features/mails/api/mails.ts';
 import { accepted, dateTime, known, knownPath } from './answers.ts';
 import { expectRead } from './staff-contract.ts';
 import { contract, mutate, read, servePageFrom } from './web-contract.ts';
@@ -81,5 +81,29 @@ test('[DSK-29] [MAI-26] staff send an email again', async () => {
       } as const;
       const sent = mutate(() => useSendAgain({ ownerId: 7, mail: receipt }), 'same');
       expect(await sent).toMatchObject({ id: 32, state: 'waiting' });
+    });
+});
+
+test('[DSK-28] [OFR-101] staff mark an email that came back', async () => {
+  await contract()
+    .addInteraction()
+    .given('a manager is signed in, and an owner’s receipt came back')
+    .uponReceiving('marking an email that came back')
+    .withRequest('POST', one('/came-back'), (builder) => builder.headers(accepted))
+    .willRespondWith(200, (builder) =>
+      builder.jsonBody({
+        ...mail,
+        id: fromProviderState('mailId', 31),
+        state: 'failed',
+        sentAt: dateTime,
+        problem: 'it came back',
+        nextTryAt: nullValue(),
+        again: 'same',
+      }),
+    )
+    .executeTest(async ({ url }) => {
+      servePageFrom(url);
+      const marked = mutate(() => useCameBack({ ownerId: 7, id: 31 }), undefined);
+      expect(await marked).toMatchObject({ state: 'failed', problem: 'it came back' });
     });
 });

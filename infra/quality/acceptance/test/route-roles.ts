@@ -162,6 +162,7 @@ export const routeRoles: Record<string, string> = {
   'POST /api/admin/customers/:ownerId/notes': 'staff manager',
   'GET /api/admin/customers/:ownerId/duplicates': 'viewer staff manager',
   'GET /api/admin/customers/:ownerId/mails/:id': 'viewer staff manager',
+  'POST /api/admin/customers/:ownerId/mails/:id/came-back': 'staff manager',
   'POST /api/admin/customers/:ownerId/mails/:id/send-again': 'staff manager',
   'GET /api/admin/customers/:ownerId/payments': 'viewer staff manager',
   'GET /api/admin/customers/:ownerId/agreements': 'viewer staff manager',

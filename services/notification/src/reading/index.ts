@@ -5,6 +5,7 @@ import type { DB } from '../data/generated/tables.ts';
 import type { QueueMail } from '../delivery/index.ts';
 import type { MailKinds } from '../kinds/index.ts';
 import { createListCustomerMails } from './list-customer-mails.ts';
+import { createMailCameBack } from './mail-came-back.ts';
 import { createPreviewMails } from './preview-mails.ts';
 import { createReadCustomerMail } from './read-customer-mail.ts';
 import { createRoutes } from './routes.ts';
@@ -23,14 +24,16 @@ type Dependencies = {
   clock: () => Date;
 };
 
-/** Builds the room of a customer's emails: staff read them and send them again; the data export, and previews. */
+/** Builds the room of a customer's emails: staff read them, send them again, and mark what came back; the data export, and previews. */
 export function createReading(deps: Dependencies) {
   const { prisma, kysely, kinds, clock } = deps;
+  const readCustomerMail = createReadCustomerMail({ mails: createMailReads(kysely), kinds, clock });
   return {
     routes: createRoutes({
       listCustomerMails: createListCustomerMails({ mailLog: createCustomerMailLog(prisma) }),
-      readCustomerMail: createReadCustomerMail({ mails: createMailReads(kysely), kinds, clock }),
+      readCustomerMail,
       sendMailAgain: createSendMailAgain({ ...deps, store: mailAgainStore }),
+      mailCameBack: createMailCameBack({ ...deps, store: mailAgainStore, readCustomerMail }),
       readHeldMails: createReadHeldMails(prisma, kinds),
       previewMails: createPreviewMails(kinds),
       readMailFates: createReadMailFates(prisma),

@@ -1,11 +1,17 @@
 import { type HandledRoute, reply } from '@petwell/chassis';
-import { listCustomerMails, readCustomerMail, sendMailAgain } from '@petwell/contracts';
+import {
+  listCustomerMails,
+  mailCameBack,
+  readCustomerMail,
+  sendMailAgain,
+} from '@petwell/contracts';
 import {
   previewMails,
   readDataHeldByNotification,
   readMailFates,
 } from '@petwell/contracts/internal';
 import type { ListCustomerMails } from './list-customer-mails.ts';
+import type { MailCameBack } from './mail-came-back.ts';
 import type { PreviewMails } from './preview-mails.ts';
 import type { ReadCustomerMail } from './read-customer-mail.ts';
 import type { SendMailAgain } from './send-mail-again.ts';
@@ -15,6 +21,7 @@ export type RouteDependencies = {
   listCustomerMails: ListCustomerMails;
   readCustomerMail: ReadCustomerMail;
   sendMailAgain: SendMailAgain;
+  mailCameBack: MailCameBack;
   readHeldMails: ReadHeldMails;
   previewMails: PreviewMails;
   readMailFates: ReadMailFates;
@@ -34,6 +41,8 @@ export function createRoutes(deps: RouteDependencies): HandledRoute[] {
     reply(readCustomerMail, ({ params }) => deps.readCustomerMail(params)),
 
     reply(sendMailAgain, ({ params, actor }) => deps.sendMailAgain({ ...params, actor })),
+
+    reply(mailCameBack, ({ params, actor }) => deps.mailCameBack({ ...params, actor })),
 
     reply(readDataHeldByNotification, async ({ params }) => ({
       mails: await deps.readHeldMails(params.ownerId),

@@ -1,6 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { lockOwnerShared } from '../core/store-owners.ts';
 import type { DB } from '../data/generated/tables.ts';
+import type { CameBackStore } from './mail-came-back.ts';
 import type { MailAgainStore } from './send-mail-again.ts';
 import type { StoredMail } from './stored-mail.ts';
 
@@ -43,8 +44,8 @@ export const createMailReads = (kysely: Kysely<DB>) => ({
   addressOf: (ownerId: number) => addressOf(kysely, ownerId),
 });
 
-/** Reads what is needed to send an email again, in its transaction. */
-export const mailAgainStore: MailAgainStore<Transaction<DB>> = {
+/** Reads what is needed to send an email again, or to mark it as not delivered, in the transaction. */
+export const mailAgainStore: MailAgainStore<Transaction<DB>> & CameBackStore<Transaction<DB>> = {
   async lock(tx, mail) {
     // Before the email, in the order of a deletion.
     await lockOwnerShared(tx, mail.ownerId);
@@ -68,4 +69,6 @@ export const mailAgainStore: MailAgainStore<Transaction<DB>> = {
     return row?.at ?? null;
   },
   addressOf,
+  markFailed: (tx, id, error) =>
+    tx.updateTable('emailMessages').set({ status: 'failed', error }).where('id', '=', id).execute(),
 };

@@ -2,6 +2,7 @@ import { identityHeader } from '@petwell/chassis';
 import type { CustomerMailDetail, CustomerMails, Principals } from '@petwell/contracts';
 import { mailRequested } from '@petwell/contracts/testing/mail-requests';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createReadMailFates } from '../../src/reading/store.ts';
 import { gatewayKeys, ownerMoved, paid } from '../factories.ts';
 import { linkRequested } from '../requests.ts';
 import { startNotificationWorld, type NotificationFixture } from './notification-world.ts';
@@ -33,6 +34,8 @@ const read = (id: number, ownerId = 7) =>
   call<CustomerMailDetail>(`${ownerId}/mails/${id}`, staff('viewer'));
 const send = (id: number, { ownerId = 7, by = staff('staff') } = {}) =>
   call<CustomerMailDetail>(`${ownerId}/mails/${id}/send-again`, by, 'POST');
+const comeBack = (id: number, { ownerId = 7, by = staff('staff') } = {}) =>
+  call<CustomerMailDetail>(`${ownerId}/mails/${id}/came-back`, by, 'POST');
 const sent = (count: number) =>
   vi.waitFor(() => expect(fixture.smtp.received).toHaveLength(count), { timeout: 20_000 });
 /** As if the log were that much older. */
@@ -119,6 +122,39 @@ test('[MAI-26] the quota of an unknown mailbox limits what a button sends', asyn
   expect(fixture.smtp.received.length - before).toBeLessThanOrEqual(4);
   const last = (await read((await listed())[0]?.id ?? 0)).body;
   expect(last.problem).toBe('too many emails to an unconfirmed address');
+});
+
+test('[OFR-101] an email that came back counts as not delivered, and who said so is logged once', async () => {
+  const id = await idOf('account-link');
+  const key = (await fixture.prisma.emailMessage.findFirstOrThrow({ where: { id } })).dedupeKey;
+  const fateOf = createReadMailFates(fixture.prisma);
+  const acted = () =>
+    fixture.prisma.outboxEvent.findMany({
+      where: {
+        AND: [
+          { payload: { path: ['data', 'action'], equals: 'mail-came-back' } },
+          { payload: { path: ['data', 'about'], equals: 'owner/7' } },
+          { payload: { path: ['data', 'result'], equals: 'done' } },
+        ],
+      },
+    });
+  expect((await comeBack(id, { ownerId: 8 })).status).toBe(404);
+  expect((await comeBack(id, { by: staff('viewer') })).status).toBe(403);
+  expect((await comeBack(id, { by: owner })).status).toBe(403);
+  expect(await fateOf([key])).toMatchObject([{ state: 'sent' }]);
+  const answers = await Promise.all([comeBack(id), comeBack(id)]);
+  for (const { status, body } of answers)
+    expect([status, body]).toMatchObject([200, { state: 'failed', problem: 'it came back' }]);
+  expect(await fateOf([key])).toMatchObject([{ state: 'failed' }]);
+  expect(await acted()).toMatchObject([
+    { payload: { data: { about: 'owner/7', result: 'done', detail: 'account-link' } } },
+  ]);
+  await fixture.prisma.emailMessage.update({
+    where: { id },
+    data: { status: 'queued', dueAt: new Date('2999-01-01') },
+  });
+  expect((await comeBack(id)).status).toBe(409);
+  await fixture.prisma.emailMessage.update({ where: { id }, data: { status: 'sent' } });
 });
 
 test('[MAI-26] once the pet has died, nothing about it is sent again', async () => {

@@ -42,6 +42,7 @@ export const staffActionNames = [
   'close-month',
   'mail-agreement',
   'mail-again',
+  'mail-came-back',
   'mail-benefits',
   'record-payment',
   'void-payment',

@@ -15,6 +15,13 @@ export function describeOutcome({ state, to, sentAt, problem, nextTryAt }: Custo
 
 export const noText = 'The text is kept for 90 days and isn’t there anymore.';
 
+export const cameBackTexts = {
+  title: 'Did this email come back?',
+  text: 'If the mail server reported later that it couldn’t deliver this email, it counts as not delivered. A new price that it tells of isn’t charged, unless it has begun already. This can’t be undone.',
+  action: 'It came back',
+  keep: 'Not now',
+};
+
 /** The button, and what it did. */
 export const againTexts = {
   same: { button: 'Send again', done: (to: string) => `Sent again to ${to}.` },

@@ -147,6 +147,37 @@ describe('“I never got the email”', () => {
     expect(dialog.getByRole('button', { name: /^Send again/ })).toBeVisible();
   });
 
+  it('[DSK-28] [OFR-101] marks one that came back as not delivered, after a confirmation', async () => {
+    const posted = mockMails({}, () => {
+      mockMails({ state: 'failed', problem: 'it came back' });
+      return HttpResponse.json({ ...details, state: 'failed', problem: 'it came back' });
+    });
+    const { user, dialog } = await openMail();
+    const ask = async () => {
+      await user.click(await dialog.findByRole('button', { name: 'It came back' }));
+      return within(await screen.findByRole('dialog', { name: 'Did this email come back?' }));
+    };
+    await user.click((await ask()).getByRole('button', { name: 'Not now' }));
+    expect(posted).toEqual([]);
+    await user.dblClick((await ask()).getByRole('button', { name: 'It came back' }));
+    expect(
+      await dialog.findByText('Not delivered to ana@example.com: it came back.'),
+    ).toBeVisible();
+    expect(posted).toEqual(['/api/admin/customers/7/mails/3/came-back']);
+    expect(dialog.queryByRole('button', { name: 'It came back' })).toBeNull();
+  });
+
+  it.each([
+    ['viewer', {}],
+    ['staff', { state: 'waiting' }],
+    ['staff', { state: 'failed' }],
+  ] as const)('[DSK-28] a %s marks no email that came back of %j', async (role, change) => {
+    mockMails(change);
+    const { dialog } = await openMail(role);
+    expect(await dialog.findByText(/Total paid/)).toBeVisible();
+    expect(dialog.queryByRole('button', { name: 'It came back' })).toBeNull();
+  });
+
   it('[DSK-28] retries when an email can’t be loaded', async () => {
     mockMails();
     server.use(http.get('*/api/admin/customers/7/mails/3', () => HttpResponse.error()));

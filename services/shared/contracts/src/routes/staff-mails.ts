@@ -88,3 +88,19 @@ export const sendMailAgain = defineRoute({
   responses: { 201: customerMailDetailSchema },
   errors: ['not_found', 'status_conflict'],
 });
+
+export const mailCameBack = defineRoute({
+  method: 'post',
+  path: '/api/admin/customers/:ownerId/mails/:id/came-back',
+  service: 'notification',
+  access: actingStaff,
+  limit: 'write',
+  audit: { action: 'mail-came-back', subject: 'owner/:ownerId' },
+  summary:
+    'Mark an email that the mail server accepted and that bounced later as not delivered, for good',
+  params: mailParams,
+  body: z.strictObject({}).optional(),
+  /** The email, also if it already counts as not delivered. */
+  responses: { 200: customerMailDetailSchema },
+  errors: ['not_found', 'status_conflict'],
+});

@@ -1,6 +1,7 @@
 import {
   type CustomerMailDetail,
   type MailAgain,
+  mailCameBack,
   readCustomerMail,
   requestPasswordReset,
   sendAddressLink,
@@ -41,6 +42,18 @@ const senders: Record<MailAgain, (sent: Sent) => Promise<unknown>> = {
   'address-link': ({ ownerId }) =>
     callRoute(sendAddressLink, { params: { id: ownerId }, body: {} }),
 };
+
+/** Marks an email that bounced as not delivered. */
+export function useCameBack(mail: MailOfOwner) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => callRoute(mailCameBack, { params: mail }),
+    onSuccess: () => {
+      for (const queryKey of [adminKeys.mails, adminKeys.activity])
+        void queryClient.invalidateQueries({ queryKey });
+    },
+  });
+}
 
 /** Sends an email again, or a new link. 429 `rate_limited` if it was sent a moment ago. */
 export function useSendAgain(sent: Sent) {

@@ -11,6 +11,7 @@ import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
 import { mailQuery, useSendAgain } from '../api/mails.ts';
 import { againTexts, describeOutcome, noText } from '../texts.ts';
 import { Amounts } from '../../../shared/ui/Amounts.tsx';
+import { CameBack } from './CameBack.tsx';
 
 type MailTextProps = { mail: CustomerMail; ownerId: number; role: StaffRole };
 
@@ -83,7 +84,7 @@ function Opened({ mail: { id }, ownerId, role }: MailTextProps) {
       />
     );
   }
-  const { text, again } = query.data;
+  const { text, again, state } = query.data;
   return (
     <div className="pb-2 text-sm wrap-anywhere">
       <p>{describeOutcome(query.data)}</p>
@@ -100,6 +101,7 @@ function Opened({ mail: { id }, ownerId, role }: MailTextProps) {
       {again !== null && maySend(role, again) && (
         <SendAgain key={id} mail={query.data} ownerId={ownerId} how={again} />
       )}
+      {state === 'sent' && mayAct(role) && <CameBack ownerId={ownerId} id={id} />}
     </div>
   );
 }

@@ -120,6 +120,11 @@ const done: readonly [action: string, detail: string, sentence: string][] = [
   ['close-case', 'owner/4: keep', 'left the account of Ana Pérez with its present address'],
   ['mail-benefits', '', 'emailed Ana Pérez what’s left of Biscuit’s plan'],
   ['mail-again', 'payment-receipt', 'sent Ana Pérez an email again: payment receipt'],
+  [
+    'mail-came-back',
+    'payment-receipt',
+    'marked an email to Ana Pérez as undelivered: payment receipt',
+  ],
   ['staff-add', 'Nora Vance (nora): role staff', 'invited Nora Vance (nora) as staff'],
   ['staff-change', 'Nora Vance (nora): role manager', 'gave Nora Vance (nora) the role manager'],
   ['staff-change', 'Nora Vance (nora): disabled', 'disabled the account of Nora Vance (nora)'],

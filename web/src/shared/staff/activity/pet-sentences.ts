@@ -135,6 +135,15 @@ const mailAgain = tellAs(
   tell('sent', 'send', ({ owner }) => say`${owner} an email again`),
 );
 
+const mailCameBack = tellAs(
+  /^[a-z]+(?:-[a-z]+)*$/,
+  ({ did, owner, detail }) =>
+    told(
+      say`${did('marked', 'mark')} an email to ${owner} as undelivered: ${plain(detail.replaceAll('-', ' '))}`,
+    ),
+  tell('marked', 'mark', ({ owner }) => say`an email to ${owner} as undelivered`),
+);
+
 /** What staff do for pets and their owners. */
 export const petSentences = {
   'update-owner': updateOwner,
@@ -155,6 +164,7 @@ export const petSentences = {
     ({ owner, plan }) => say`${owner} the agreement for ${plan}`,
   ),
   'mail-again': mailAgain,
+  'mail-came-back': mailCameBack,
   'mail-benefits': tell(
     'emailed',
     'email',
