@@ -35,6 +35,7 @@ export function composeYears(
   const listAwaiting = createListAwaiting(core);
   const lifeStages = createLifeStages(core, {
     ...prepared,
+    readChanges,
     listAwaiting,
     openOrders: toEndingOrders,
     endWithYear,

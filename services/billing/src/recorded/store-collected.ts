@@ -1,7 +1,13 @@
 import type { Collected, CollectedPeriod } from '@petwell/contracts/internal';
-import { sql } from 'kysely';
+import { sql, type ExpressionBuilder } from 'kysely';
 import type { Database } from '../core/store-database.ts';
 import { standsRecorded } from '../core/store-selections.ts';
+import type { DB } from '../data/generated/tables.ts';
+
+/** What staff record counts in the plan year that it pays for: the next one may be paid before it begins. */
+const countedAt = (eb: ExpressionBuilder<{ y: DB['payments'] }, 'y'>) =>
+  sql<Date>`CASE WHEN ${eb.ref('y.source')} = 'recorded'
+    THEN coalesce(${eb.ref('y.periodStart')}, ${eb.ref('y.paidAt')}) ELSE ${eb.ref('y.paidAt')} END`;
 
 /** Totals the payments of periods, minus refunds and lost disputes, in one statement. */
 export const createReadCollected =
@@ -22,8 +28,8 @@ export const createReadCollected =
       .leftJoin('payments as y', (join) =>
         join
           .onRef('y.enrollmentId', '=', 'period.enrollmentId')
-          .onRef('y.paidAt', '>=', 'period.from')
-          .onRef('y.paidAt', '<', 'period.until'),
+          .on((eb) => eb(countedAt(eb), '>=', eb.ref('period.from')))
+          .on((eb) => eb(countedAt(eb), '<', eb.ref('period.until'))),
       )
       .groupBy(['period.position', 'period.enrollmentId'])
       .select((eb) => {

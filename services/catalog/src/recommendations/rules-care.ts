@@ -29,20 +29,26 @@ export type Care = {
   /** Visits or services by topic; a missing topic is not included. */
   counts: ReadonlyMap<CareTopic, number>;
   /** Services that cover no topic, by code, as they are named in a sentence. */
-  others: ReadonlyMap<string, string>;
+  others: ReadonlyMap<string, { name: string; count: number }>;
+  /** Percentages by the code of their service. */
+  discounts: ReadonlyMap<string, number>;
 };
 
 /** Converts what a plan includes to care. One service can count as several topics. */
 export function readCare(includes: readonly Inclusion[]): Care {
   const counts = new Map<CareTopic, number>();
-  const others = new Map<string, string>();
+  const others = new Map<string, { name: string; count: number }>();
+  const discounts = new Map<string, number>();
   for (const inclusion of includes) {
-    if (inclusion.unit === 'discount') continue;
-    const { service, quantity } = inclusion;
-    if (service.covers.length === 0) others.set(service.code, service.shortLabel);
-    for (const topic of service.covers) counts.set(topic, (counts.get(topic) ?? 0) + quantity);
+    if (inclusion.unit === 'discount') {
+      discounts.set(inclusion.service.code, inclusion.percent);
+      continue;
+    }
+    const { service, quantity: count } = inclusion;
+    if (service.covers.length === 0) others.set(service.code, { name: service.shortLabel, count });
+    for (const topic of service.covers) counts.set(topic, (counts.get(topic) ?? 0) + count);
   }
-  return { counts, others };
+  return { counts, others, discounts };
 }
 
 const numberWords = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'];
@@ -78,7 +84,17 @@ export function describeDifference(more: Care, less: Care): string | undefined {
     .map((topic) => topicNames[topic]);
   const others = [...more.others]
     .filter(([code]) => !less.others.has(code))
-    .map(([, name]) => name);
+    .map(([, { name }]) => name);
   const names = [...topics, ...others].slice(0, 3);
   return names.length === 0 ? undefined : enumeration.format(names);
+}
+
+/** Says of two plans with the same kinds of care which of it `more` has more of. Undefined: nothing. */
+export function findSurplus(more: Care, less: Care): 'care' | 'discount' | undefined {
+  const isMore = <Key>(of: ReadonlyMap<Key, number>, than: ReadonlyMap<Key, number>): boolean =>
+    [...of].some(([key, amount]) => amount > (than.get(key) ?? 0));
+  const countsOf = ({ others }: Care) =>
+    new Map([...others].map(([code, { count }]) => [code, count]));
+  if (isMore(more.counts, less.counts) || isMore(countsOf(more), countsOf(less))) return 'care';
+  return isMore(more.discounts, less.discounts) ? 'discount' : undefined;
 }

@@ -89,3 +89,31 @@ test('[OFR-19] a made-up plan is chosen when it has what the pet needs', () => {
   expect(best?.plan.name).toBe('Bright Smile');
   expect(best?.reasons.join(' ')).toMatch(/dental/i);
 });
+
+test.each([
+  ['a larger discount', { discount: 10, quantity: 0 }, ', with a larger discount.'],
+  ['more visits', { discount: 0, quantity: 1 }, ', with the same care more often.'],
+  ['nothing more', { discount: 0, quantity: 0 }, '.'],
+])('[OFR-19] a dearer plan with %s is said to have that, and no more', (_of, more, end) => {
+  const gold = seededCatalog.plans.find(({ name }) => name === 'Dog Gold');
+  if (!gold) throw new Error('the plan is missing');
+  const plus = {
+    ...gold,
+    id: 99,
+    name: 'Dog Gold Plus',
+    monthlyPriceCents: gold.monthlyPriceCents + 1_000,
+    includes: gold.includes.map((one) =>
+      one.unit === 'discount'
+        ? { ...one, percent: one.percent + more.discount }
+        : { ...one, quantity: one.quantity + more.quantity },
+    ),
+  };
+  const plans = [gold, plus];
+  const [first, second] = recommend(petProfile({ name: 'Rex' }), { ...seededCatalog, plans }).plans;
+  const reasons = [...(first?.reasons ?? []), ...(second?.reasons ?? [])];
+  const compared =
+    second?.plan.id === 99
+      ? `$10.00 more a month than Dog Gold${end}`
+      : `$10.00 less a month than Dog Gold Plus${end.replace('larger', 'smaller').replace('more', 'less')}`;
+  expect(reasons).toContain(compared);
+});

@@ -1,6 +1,6 @@
 import { fromCents } from '@petwell/contracts';
 import { isPlanFor, type WellnessPlan } from '../core/catalog.ts';
-import { describeDifference, readCare, type Care } from './rules-care.ts';
+import { describeDifference, findSurplus, readCare, type Care } from './rules-care.ts';
 import type { Need } from './rules-need.ts';
 import type { Patient } from './rules-patient.ts';
 
@@ -79,19 +79,26 @@ function careReasons(
   return chosen.map(({ reason }) => reason);
 }
 
+const surplusOf = {
+  dearer: { care: ', with the same care more often', discount: ', with a larger discount' },
+  cheaper: { care: ', with the same care less often', discount: ', with a smaller discount' },
+};
+
 /** Compares this plan with the recommended one, in price and care. */
 function comparison(own: Candidate, recommended: Candidate): string | undefined {
   const cents = own.plan.monthlyPriceCents - recommended.plan.monthlyPriceCents;
   const { name } = recommended.plan;
   if (cents < 0) {
     const missing = describeDifference(recommended.care, own.care);
-    const without = missing ? `without ${missing}` : 'with the same care less often';
-    return `${formatDollars(-cents)} less a month than ${name}, ${without}.`;
+    const less = findSurplus(recommended.care, own.care);
+    const without = missing ? `, without ${missing}` : less ? surplusOf.cheaper[less] : '';
+    return `${formatDollars(-cents)} less a month than ${name}${without}.`;
   }
   if (cents > 0) {
     const added = describeDifference(own.care, recommended.care);
-    const plus = added ? `plus ${added}` : 'with the same care more often';
-    return `${formatDollars(cents)} more a month than ${name}, ${plus}.`;
+    const more = findSurplus(own.care, recommended.care);
+    const plus = added ? `, plus ${added}` : more ? surplusOf.dearer[more] : '';
+    return `${formatDollars(cents)} more a month than ${name}${plus}.`;
   }
   return undefined;
 }

@@ -2,19 +2,26 @@ import type { PriceStanding } from '@petwell/contracts/internal';
 import type { StayReason } from '@petwell/contracts';
 import type { Candidate, OpenMember, StoredCampaign } from './campaign.ts';
 import type { ReadVersions, SubjectVersion } from './read-versions.ts';
+import { describeVersion } from './rules-changes.ts';
 import { obstacleAtBilling, obstacleOf } from './rules-selection.ts';
 import type { ListCandidates } from './store-candidates.ts';
 import type { ReadStandings } from './survey.ts';
 
-/** Whether the version that a campaign is about is there: until it is sold, its publication can be undone. */
+/**
+ * Whether the version that a campaign is about is there: until it is sold, its publication can be undone, and its number
+ * goes to the next one.
+ */
 const isPublished = (
-  { subject: { offer } }: StoredCampaign,
+  campaign: Pick<StoredCampaign, 'subject' | 'benefits'>,
   versions: readonly SubjectVersion[],
-): boolean =>
-  versions.some(
-    ({ subject: { offer: one } }) =>
-      one.version === offer.version && one.monthlyPrice === offer.monthlyPrice,
-  );
+): boolean => {
+  const { offer } = campaign.subject;
+  return versions.some((one) => {
+    const { version, monthlyPrice } = one.subject.offer;
+    const isSame = version === offer.version && monthlyPrice === offer.monthlyPrice;
+    return isSame && describeVersion(campaign, one).length === 0;
+  });
+};
 
 type Found = {
   candidate: Candidate | undefined;

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Core } from '../core/index.ts';
+import { createListPrepaid } from '../core/store-prepaid.ts';
 import { toTermsStore } from '../core/store-terms.ts';
 import type { DB } from '../data/generated/tables.ts';
 import { createReadChanges, noteStatements } from './announce-changes.ts';
@@ -32,6 +33,7 @@ export function createCampaigns(core: Core) {
   const deps = {
     ...core,
     transaction: core.transactionWith(open),
+    listPrepaid: createListPrepaid(core.kysely),
     listCandidates: createListCandidates(core),
     readStandings: createReadStandings(core),
     readVersions: createReadVersions(core),

@@ -1,6 +1,7 @@
 import { mailKeys } from '@petwell/contracts/events';
 import type { Billing } from '../core/other-services.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
+import { paidOf, type ListPrepaid } from '../core/store-prepaid.ts';
 import type { OpenMember } from './campaign.ts';
 import { changedPlan, changesFrom, requestPriceChange } from './rules-mails.ts';
 import { newTermsOf } from './rules-terms.ts';
@@ -18,6 +19,7 @@ export function createTellOwner(
   notice: Notice,
   deps: {
     store: Pick<EnrollmentStore, 'listByIds'>;
+    listPrepaid: ListPrepaid;
     transaction: RunCampaign;
     clock: () => Date;
   },
@@ -29,6 +31,7 @@ export function createTellOwner(
     const key = mailKeys.priceChange(ownerId, effectiveFrom, notice);
     const ids = group.map(({ enrollmentId }) => enrollmentId);
     const enrollments = await deps.store.listByIds(ids);
+    const prepaid = await deps.listPrepaid(ids);
     await deps.transaction(async ({ owners, campaigns, outbox }) => {
       if (!(await owners.hold(ownerId))) return;
       const isUsed = await campaigns.isKeyUsed(key, ids);
@@ -40,9 +43,9 @@ export function createTellOwner(
       const plans = told.flatMap((member) => {
         const enrollment = enrollments.find(({ id }) => id === member.enrollmentId);
         if (!enrollment) return [];
-        const { pet, plan } = enrollment;
+        const { id, pet, plan, state } = enrollment;
         const named = { petName: pet.name, planName: plan.name, from: member.campaign.from };
-        return [changedPlan(member, named)];
+        return [{ ...changedPlan(member, named), ...paidOf(state, prepaid.get(id)) }];
       });
       const owner = enrollments[0]?.owner;
       if (!owner || plans.length === 0) return;

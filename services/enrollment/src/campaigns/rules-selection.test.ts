@@ -137,9 +137,21 @@ test('[OFR-161] what changes about an add-on says its name, and what it costs by
   expect(describeVersion(versionOf('12.00', 1), versionOf('12.00', 1))).toEqual([]);
 });
 
+const twoMonths = [{ startsOn: '2026-02-05', months: 2 }];
+
 test.each([
   ['the same day', { isInOtherCampaign: true, otherSubjectFrom: '2027-02-05' }, true],
   ['another day', { isInOtherCampaign: true, otherSubjectFrom: '2028-02-05' }, false],
+  [
+    'the same day, after a hold',
+    { isInOtherCampaign: true, otherSubjectFrom: '2027-04-05', held: twoMonths },
+    true,
+  ],
+  [
+    'another day, after a hold',
+    { isInOtherCampaign: true, otherSubjectFrom: '2027-02-05', held: twoMonths },
+    false,
+  ],
   ['a campaign about the same', { isInOtherCampaign: true }, false],
 ] as const)('[OFR-162] another price on the same day: %s', (_case, given, isOther) => {
   const one = candidate(given);

@@ -76,9 +76,10 @@ export function reasonToStay(
 
 /** Whether a campaign about something else that the member has changes the price on the very day on which this one would. */
 export const hasOtherPrice = (
-  { candidate: { firstDay, otherSubjectFrom }, reason }: PlannedMember,
+  { candidate: { firstDay, held, otherSubjectFrom }, reason }: PlannedMember,
   { startsOn }: Pick<CampaignSelection, 'startsOn'>,
-): boolean => reason === 'other_campaign' && otherSubjectFrom === firstYearFrom(firstDay, startsOn);
+): boolean =>
+  reason === 'other_campaign' && otherSubjectFrom === firstYearFrom(firstDay, startsOn, held);
 
 /** Whether a campaign is about a member. */
 export const isChosen = (

@@ -32,9 +32,12 @@ export function createReadStandings({ billing }: { billing: Pick<Billing, 'price
 }
 export type ReadStandings = ReturnType<typeof createReadStandings>;
 
-/** The earliest day that can be chosen: tomorrow, or the first mail goes out 45 days before. */
+/**
+ * The earliest day that can be chosen: tomorrow, or no statement of a year that ends the day before has been sent without the
+ * new price.
+ */
 export const earliestDay = (now: Date, timeZone: string, isAtOnce: boolean): string =>
-  addDays(clinicDay(now, timeZone), isAtOnce ? 1 : firstDays + 1);
+  addDays(clinicDay(now, timeZone), isAtOnce ? 1 : firstDays + 2);
 
 /** Compares the versions that a campaign is about. @throws AppError validation_failed */
 export function termsOf(

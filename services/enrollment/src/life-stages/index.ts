@@ -10,7 +10,7 @@ import { createMailStages } from './mail-stages.ts';
 import { noteStatements } from './store-statements.ts';
 import { createPrepareStages } from './prepare-stages.ts';
 import { createReadStages } from './read-sheets.ts';
-import type { ListAgreed, ListAwaiting, PreviewChange } from './stage.ts';
+import type { ListAgreed, ListAwaiting, PreviewChange, ReadChanges } from './stage.ts';
 import { createListOutgrown } from './store-list.ts';
 import { createUnansweredReads } from './store-unanswered.ts';
 import { createStageReads, toStageStore } from './store.ts';
@@ -24,6 +24,7 @@ export function createLifeStages(
     previewChange: PreviewChange;
     listAgreed: ListAgreed;
     listAwaiting: ListAwaiting;
+    readChanges: ReadChanges;
     openOrders: (tx: Transaction<DB>) => EndingOrders;
     endWithYear: EndWithYear;
   },

@@ -1,24 +1,40 @@
 import { AppError } from '@petwell/chassis';
-import type { LifeStage } from '@petwell/contracts';
+import type { ChangeSheet, LifeStage } from '@petwell/contracts';
 import { clinicDay } from '@petwell/chassis/time';
 import type { PrepareStages } from './prepare-stages.ts';
 import { canEnd } from './rules-unanswered.ts';
-import type { PreviewChange, ToldStage, UntoldStage } from './stage.ts';
+import type { PreviewChange, ReadChanges, ToldStage, UntoldStage } from './stage.ts';
 import type { StageReads } from './store.ts';
 
-export type Sheets = { previewChange: PreviewChange; withoutAnswer: 'goes-on' | 'ends' };
+export type Sheets = {
+  previewChange: PreviewChange;
+  readChanges: ReadChanges;
+  withoutAnswer: 'goes-on' | 'ends';
+};
+
+/** The sheet with what the plan that the pet has would cost from its day on. */
+function keptAt(sheet: ChangeSheet, monthlyCents: number): ChangeSheet {
+  const { now, then, cheaperSingly: singly } = sheet;
+  const changeCents = (then.monthlyCents - monthlyCents) * 12;
+  const cheaperSingly =
+    singly && singly.listCents < changeCents ? { ...singly, changeCents } : null;
+  return { ...sheet, now: { ...now, monthlyCents }, cheaperSingly };
+}
 
 /**
  * Adds the sheet, and what is told that comes without an answer; null while something stands in the way of the change.
  * @throws AppError service_unavailable
  */
 export async function addSheet(
-  { previewChange, withoutAnswer }: Sheets,
+  { previewChange, readChanges, withoutAnswer }: Sheets,
   { enrollmentId, planId, ageGroup, choice }: UntoldStage,
   today: string,
 ): Promise<ToldStage | null> {
   try {
-    const sheet = await previewChange({ enrollmentId, choice });
+    const ordered = await previewChange({ enrollmentId, choice });
+    const change = (await readChanges([enrollmentId])).get(enrollmentId);
+    const isAnnounced = change?.takesEffectOn === ordered.effectiveFrom;
+    const sheet = isAnnounced ? keptAt(ordered, change.newMonthlyCents) : ordered;
     const endsUnanswered = withoutAnswer === 'ends' && canEnd(sheet, today);
     return { enrollmentId, planId, ageGroup, sheet, endsUnanswered };
   } catch (error) {

@@ -8,6 +8,11 @@ export type PreviewChange = (request: {
   choice: ChangeChoice;
 }) => Promise<ChangeSheet>;
 
+/** Returns the new prices that owners are told of, by enrollment. */
+export type ReadChanges = (
+  enrollmentIds: readonly number[],
+) => Promise<ReadonlyMap<number, { newMonthlyCents: number; takesEffectOn: string }>>;
+
 /** Returns those of these enrollments whose owners have agreed to another plan. */
 export type ListAgreed = (enrollmentIds: readonly number[]) => Promise<ReadonlySet<number>>;
 

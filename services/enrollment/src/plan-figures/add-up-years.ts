@@ -1,7 +1,7 @@
 import { addDays, clinicDay, instantOf } from '@petwell/chassis/time';
 import type { Billing, Catalog } from '../core/other-services.ts';
 import { createCostOf, createServiceCounter, sumYear, type CostOf } from './rules-years.ts';
-import { expectedIn, nextMonthOf } from './rules-next-month.ts';
+import { expectedIn, monthlyCentsIn, nextMonthOf } from './rules-next-month.ts';
 import type {
   createListYears,
   createReadBenefits,
@@ -73,7 +73,7 @@ function createSumBatch(deps: Dependencies) {
         lastUsedOn: lastUses.get(enrollmentId) ?? null,
         noShows: missed.length,
         lastNoShowOn: lastMissed?.day ?? null,
-        monthlyCents: payer.monthlyCents,
+        monthlyCents: monthlyCentsIn(nextMonthOf(given.day), payer),
         discountCents,
         nextMonth: expectedIn(nextMonthOf(given.day), payer),
       };

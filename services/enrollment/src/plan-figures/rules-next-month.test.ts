@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { expectedIn, nextMonthOf, type Payer } from './rules-next-month.ts';
+import { expectedIn, monthlyCentsIn, nextMonthOf, type Payer } from './rules-next-month.ts';
 
 const payer = (overrides: Partial<Payer> = {}): Payer => ({
   status: 'active',
   monthlyCents: 5_000,
+  newPrice: null,
   paidBy: 'card',
   dueOn: '2026-12-10',
   endsOn: null,
@@ -30,6 +31,17 @@ test.each([
   ['a plan whose payment isn’t watched', { paidBy: 'clinic', dueOn: null }, null],
 ] as const)('[OFR-140] next month counts %s', (_what, overrides, expected) => {
   expect(december(overrides)).toBe(expected);
+});
+
+test.each([
+  ['by its charge', '2026-12-10', {}, 5_500],
+  ['after its charge', '2026-12-11', {}, 5_000],
+  // On December 31.
+  ['by a charge on the last day', '2026-12-31', { dueOn: '2026-10-31' }, 5_500],
+  ['while no payment is watched', '2026-12-01', { dueOn: null }, 5_000],
+])('[OFR-140] next month counts a new price %s', (_when, from, overrides, expected) => {
+  const newPrice = { from, monthlyCents: 5_500 };
+  expect(monthlyCentsIn('2026-12-01', payer({ ...overrides, newPrice }))).toBe(expected);
 });
 
 test('[OFR-140] the next month begins on its first day', () => {

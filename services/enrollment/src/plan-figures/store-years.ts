@@ -1,4 +1,11 @@
-import { sql, type Expression, type Kysely, type Selectable, type SqlBool } from 'kysely';
+import {
+  sql,
+  type Expression,
+  type ExpressionBuilder,
+  type Kysely,
+  type Selectable,
+  type SqlBool,
+} from 'kysely';
 import { z } from 'zod';
 import { fromDay, toDay } from '../core/store-rows.ts';
 import type { DB, Enrollment } from '../data/generated/tables.ts';
@@ -10,6 +17,18 @@ import type { UsedBenefit, Year } from './rules-years.ts';
 type RunningYear = Year & { discountCents: number; payer: Payer };
 
 const versionsSchema = z.record(z.string(), z.int());
+
+/** The price of a change that was agreed to, or of a campaign that its owner was told of, agreed to, or needn't be told of. */
+const newPrice = (eb: ExpressionBuilder<DB & { e: DB['enrollments'] }, 'e'>) =>
+  sql<Payer['newPrice']>`(
+    SELECT jsonb_build_object('from', one.effective_from, 'monthlyCents', one.cents) FROM (
+      SELECT effective_from, (sheet #>> '{then,monthlyCents}')::int AS cents FROM change_orders
+      WHERE enrollment_id = ${eb.ref('e.id')} AND state = 'agreed' AND reverting IS NULL
+      UNION ALL
+      SELECT effective_from, new_monthly_cents FROM price_campaign_members
+      WHERE enrollment_id = ${eb.ref('e.id')} AND state NOT IN ('moved', 'stays') AND CASE way
+        WHEN 'notice' THEN state <> 'planned' WHEN 'consent' THEN state = 'agreed' ELSE way = 'at_once' END
+    ) AS one ORDER BY one.effective_from LIMIT 1)`;
 
 /** Lists the plan years that run on a day in the order of their enrollments, without the demo account. */
 export const createListYears =
@@ -54,6 +73,7 @@ export const createListYears =
           sql<number>`(${eb.ref('e.totalMonthlyPrice')} * 100)::int`.as('monthlyCents'),
           discountCentsIn(eb.ref('e.planSnapshot')).as('discountCents'),
           eb.or([expectsCard(eb), hasSetUp]).as('expectsCard'),
+          newPrice(eb).as('newPrice'),
         ];
       })
       .orderBy('e.id')
@@ -86,6 +106,7 @@ type PayerRow = Pick<
   nextChargeOn: string;
   planEndsOn: string | null;
   monthlyCents: number;
+  newPrice: Payer['newPrice'];
   expectsCard: SqlBool;
 };
 
@@ -96,6 +117,7 @@ function toPayer(row: PayerRow): Payer {
   return {
     status: status === 'active' ? 'active' : 'suspended',
     monthlyCents: row.monthlyCents,
+    newPrice: row.newPrice,
     paidBy: isElsewhere ? 'clinic' : isCharged ? 'card' : 'none',
     dueOn: isElsewhere ? paidUntil && toDay(paidUntil) : row.nextChargeOn,
     endsOn: row.planEndsOn,

@@ -1,7 +1,7 @@
 import { toCents, type NextYear } from '@petwell/contracts';
 import type { Transaction } from 'kysely';
 import type { Core } from '../core/index.ts';
-import { createListPrepaid } from '../core/store-prepaid.ts';
+import { createListPrepaid, paidOf } from '../core/store-prepaid.ts';
 import { hearsOfPlanYears } from '../core/store-enrollments.ts';
 import { fromDay, toDay } from '../core/store-rows.ts';
 import type { DB } from '../data/generated/tables.ts';
@@ -57,14 +57,6 @@ export const createListSent =
     return owners.flatMap(({ enrollments }) => enrollments.map(({ id }) => id));
   };
 
-type Paid = { billing: string; paidUntil: Date | null };
-
-/** Until when a plan that no card pays is paid. */
-function paidOf({ billing, paidUntil }: Paid, prepaidUntil: string | undefined) {
-  if (prepaidUntil !== undefined) return { prepaidUntil };
-  return billing === 'elsewhere' && paidUntil ? { paidAtClinicUntil: toDay(paidUntil) } : {};
-}
-
 /** Reads what enrollments cost in the next year: what they cost today, unless that changes. */
 export const createReadNextYear =
   ({ prisma, kysely }: Pick<Core, 'prisma' | 'kysely'>, readChanges: ReadChanges): ReadNextYear =>
@@ -76,12 +68,12 @@ export const createReadNextYear =
     });
     const changes = await readChanges(enrollmentIds);
     return new Map(
-      rows.map(({ id, totalMonthlyPrice, ...paid }): [number, NextYear] => [
+      rows.map(({ id, totalMonthlyPrice, billing, paidUntil }): [number, NextYear] => [
         id,
         {
           monthlyCents: toCents(totalMonthlyPrice.toFixed(2)),
           change: changes.get(id) ?? null,
-          ...paidOf(paid, prepaid.get(id)),
+          ...paidOf({ billing, paidUntil: paidUntil && toDay(paidUntil) }, prepaid.get(id)),
         },
       ]),
     );

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { yearStatementSchema } from '@petwell/contracts';
 import type { MailOf } from '@petwell/contracts/events';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -56,6 +57,51 @@ test('[OFR-115] [OFR-73] the statement of a plan year is the first mail about it
   expect(await bed.mails()).toEqual(['second 2027-02-05 Ada: Biscuit']);
   expect(await members(biscuit)).toMatchObject({ state: 'moved' });
   expect(bed.charged(biscuit)).toBe('1 × 63.50, 2 × 69.00');
+});
+
+test('[OFR-73] the mails about a new price say of a plan that no card pays until when it is paid', async () => {
+  const prepaid = await bed.join('Ada', 'Biscuit', '2026-02-05');
+  const atClinic = await bed.join('Ada', 'Pepper', '2026-02-05');
+  await bed.join('Ada', 'Miso', '2026-02-05');
+  const [paidUntil, countedFrom] = [new Date('2027-02-05'), new Date('2026-02-05')];
+  await enrollment.prisma.enrollment.updateMany({
+    where: { id: { in: [prepaid, atClinic] } },
+    data: { billing: 'elsewhere', paidUntil },
+  });
+  await enrollment.prisma.owner.updateMany({ data: { isActive: true } });
+  for (const [enrollmentId, yearPercent] of [
+    [prepaid, 10],
+    [atClinic, null],
+  ] as const) {
+    await enrollment.prisma.recordedPayment.create({
+      data: {
+        id: randomUUID(),
+        enrollmentId,
+        amountCents: 76_200,
+        isFirst: true,
+        paidOn: countedFrom,
+        method: 'cash',
+        paidUntil,
+        countedFrom,
+        yearPercent,
+        recordedAt: bed.clock(),
+        recordedBy: 'Dana',
+      },
+    });
+  }
+  bed.at('2026-12-01');
+  await bed.publish({ notice: 3 });
+  await bed.liveUntil('2027-01-22');
+  const mails = await enrollment.mails('price-change');
+  expect(mails).toHaveLength(2);
+  for (const { mail } of mails as { mail: MailOf<'price-change'> }[]) {
+    const days = mail.plans.map((one) => [one.petName, one.prepaidUntil, one.paidAtClinicUntil]);
+    expect(days.toSorted()).toEqual([
+      ['Biscuit', '2027-02-05', undefined],
+      ['Miso', undefined, undefined],
+      ['Pepper', undefined, '2027-02-05'],
+    ]);
+  }
 });
 
 test('[OFR-115] a statement that bounced keeps the old price', async () => {

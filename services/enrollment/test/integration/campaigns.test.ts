@@ -178,7 +178,7 @@ test('[OFR-71] the sheet shows who moves, who stays and why, the prices, and the
       second: { subject: 'price-change Ada second' },
       offer: { subject: 'price-offer Bo' },
     },
-    earliestOn: '2027-01-01',
+    earliestOn: '2027-01-02',
     memberCount: 3,
   });
   expect(
@@ -195,7 +195,8 @@ test('[OFR-71] the sheet shows who moves, who stays and why, the prices, and the
 });
 
 test.each([
-  [{ startsOn: '2026-12-31' }, 'startsOn'],
+  // A statement that was sent today names today's price for a plan year that begins on this day.
+  [{ startsOn: '2027-01-01' }, 'startsOn'],
   [{ toVersion: 3 }, 'toVersion'],
 ])('[OFR-70] a campaign with %j is refused at its field', async (given, field) => {
   await bed.join('Ada', 'Biscuit', '2026-02-05');
@@ -320,7 +321,7 @@ test('[OFR-72] what stands in the way is looked at before each step', async () =
   expect(await bed.mails()).toEqual([]);
 
   enrollment.services.answers.planVersions = () => versions;
-  await bed.publish({ notice: 1, consent: 0 }, { startsOn: '2027-02-06' });
+  await bed.publish({ notice: 1, consent: 0 }, { startsOn: '2027-02-07' });
   await bed.liveUntil('2027-12-25');
   expect(await bed.mails()).toEqual(['first 2028-02-05 Ada: Biscuit']);
   const usual = enrollment.services.answers.priceStanding;

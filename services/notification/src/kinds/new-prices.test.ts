@@ -40,6 +40,30 @@ test('[OFR-73] one mail tells of all pets, also of one whose price stays', async
   );
 });
 
+test('[OFR-73] a plan that no card pays isn’t said to go on by itself', async () => {
+  const event = mailRequested('price-change');
+  const { mail } = event.data;
+  if (mail.kind !== 'price-change') throw new Error(mail.kind);
+  const [first] = mailRequests['price-change'].mail.plans;
+  const prepaid = { ...first, changes: [], prepaidUntil: '2027-03-01' };
+  mail.plans = [prepaid];
+  const alone = (await textOf(event)).body;
+  expect(alone).toContain(
+    "instead of $63.50 per month ($762.00 per year). The plan is paid in advance until March 1, 2027. It doesn't renew by itself",
+  );
+  expect(alone).not.toContain("you don't need to do anything");
+  const atClinic = { ...prepaid, petName: 'Pepper', prepaidUntil: undefined };
+  mail.plans = [
+    { ...atClinic, enrollmentId: 18, paidAtClinicUntil: '2027-03-01' },
+    { ...first, enrollmentId: 19, petName: 'Miso', changes: [] },
+  ];
+  const together = (await textOf(event)).body;
+  expect(together).toContain(
+    'The plan is paid at the clinic, so far until March 1, 2027. To keep it, pay at the clinic or call us.',
+  );
+  expect(together).toContain("To keep Miso's Dog Gold plan, you don't need to do anything.");
+});
+
 test('[OFR-155] a mail about plans whose prices stay says so first, and names a pet with two plans once', async () => {
   const event = mailRequested('price-change');
   const { mail } = event.data;

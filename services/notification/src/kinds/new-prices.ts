@@ -1,5 +1,5 @@
 import type { MailOf } from '@petwell/contracts/events';
-import { endingIsFree, newPriceSentence } from '@petwell/contracts/legal';
+import { endingIsFree, newPriceSentence, toKeepUnbilled } from '@petwell/contracts/legal';
 import {
   dashboardUrl,
   endingText,
@@ -22,6 +22,8 @@ type Prices = Pick<ChangedPlan, 'oldMonthlyCents' | 'newMonthlyCents'>;
 
 const listNames = new Intl.ListFormat('en-US');
 export const petOf = ({ petName }: { petName: string }) => nameOr('your pet', petName);
+const planOf = (one: { petName: string; planName: string }) =>
+  `${petOf(one)}'s ${plainLine(one.planName)} plan`;
 const isSamePrice = (one: Prices) => one.oldMonthlyCents === one.newMonthlyCents;
 
 /** Both prices, per month and per year, in the words that allow the charges. */
@@ -60,6 +62,8 @@ export function composePriceChange(data: PriceChange, clinic: Clinic): MailConte
   const pets = listNames.format(names);
   const [plan, thePlan] = plans.length === 1 ? ['plan', 'the plan'] : ['plans', 'the plans'];
   const isSame = plans.every(isSamePrice);
+  const billed = plans.filter((one) => toKeepUnbilled(one) === null);
+  const kept = billed.length === plans.length ? thePlan : listNames.format(billed.map(planOf));
   // Without names, because an inbox shows it.
   const title = `${isSame ? 'Changes to' : 'New price for'} your ${plan} at ${clinic.name} from ${day}`;
   const opening = `${data.notice === 'first' ? '' : 'this is a reminder: '}a new plan year begins for ${pets} on ${day}.`;
@@ -73,10 +77,10 @@ export function composePriceChange(data: PriceChange, clinic: Clinic): MailConte
     blocks: [
       `Hello ${nameOr('there', data.firstName)}, ${opening} ${what}`,
       ...plans.flatMap((one): Block[] => [
-        priceOf(one, effectiveFrom),
+        [priceOf(one, effectiveFrom), toKeepUnbilled(one)].join(' ').trimEnd(),
         ...changeList(titleOfChanges(one, petOf(one)), one.changes),
       ]),
-      `Payments due before ${day} stay the same. To keep ${thePlan}, you don't need to do anything.`,
+      `Payments due before ${day} stay the same.${billed.length === 0 ? '' : ` To keep ${kept}, you don't need to do anything.`}`,
       `${endingIsFree(day)} ${endingText(clinic)}`,
       { type: 'button', label: 'Open your dashboard', url: dashboardUrl(clinic, data.email) },
     ],
@@ -105,7 +109,7 @@ export function composePriceKept(data: MailOf<'price-kept'>, clinic: Clinic): Ma
 /** Composes the emails that ask an owner, whose price was promised for good, about another one. */
 export function composePriceOffer(data: MailOf<'price-offer'>, clinic: Clinic): MailContent {
   const pet = petOf(data);
-  const plan = `${pet}'s ${plainLine(data.planName)} plan`;
+  const plan = planOf(data);
   const day = formatCalendarDay(data.effectiveFrom);
   const [what, changed, seen] = isSamePrice(data)
     ? ['changes to', 'what', 'See the changes']

@@ -56,7 +56,7 @@ describe('the sheet of a move', () => {
   });
 
   it('[OFR-71] counts again for other versions and another day, which can’t be too early', async () => {
-    const earliestOn = dayAfter(clinicToday(), 46);
+    const earliestOn = dayAfter(clinicToday(), 47);
     const asked = mockCampaignPreview(() => createCampaignPreview({ earliestOn }));
     const oldest = createVersion({
       version: 1,
@@ -204,7 +204,7 @@ describe('the sheet of a move', () => {
   it('[OFR-171] moves members at once for whom nothing gets worse', async () => {
     const asked = mockCampaignPreview(({ body }) => {
       const { isAtOnce } = body as { isAtOnce: boolean };
-      if (!isAtOnce) return createCampaignPreview({ earliestOn: dayAfter(clinicToday(), 46) });
+      if (!isAtOnce) return createCampaignPreview({ earliestOn: dayAfter(clinicToday(), 47) });
       const { totals, ...rest } = createCampaignPreview({ earliestOn: dayAfter(clinicToday(), 1) });
       const staying = [{ reason: 'gets_worse' as const, members: 30 }];
       const mails = { first: null, second: null, offer: null };

@@ -1,8 +1,15 @@
 import { HeartPulse, PhoneCall, Wallet } from 'lucide-react';
 import { HowToEnd } from '../../shared/clinic/HowToEnd.tsx';
+import { useTextTerms } from '../../shared/clinic/text-terms.ts';
 
 /** Also says how to end a plan. */
 const asksUs = 'People you can call';
+
+/** As the terms promise it. */
+const monthly = {
+  'for-good': 'the same amount every month',
+  'plan-year': 'one amount every month, which holds for the plan year',
+};
 
 const promises = [
   {
@@ -13,7 +20,8 @@ const promises = [
   {
     Icon: Wallet,
     title: 'A price you can plan with',
-    text: 'One membership fee when you join, then one amount every month, which holds for the plan year. You see both before you enter a card.',
+    text: (price: keyof typeof monthly) =>
+      `One membership fee when you join, then ${monthly[price]}. You see both before you enter a card.`,
   },
   {
     Icon: PhoneCall,
@@ -24,6 +32,7 @@ const promises = [
 
 /** `#about`. */
 export function AboutSection() {
+  const { price } = useTextTerms();
   return (
     <section id="about" className="bg-white py-16 md:py-24">
       <div className="mx-auto max-w-6xl px-4 sm:px-6">
@@ -43,7 +52,8 @@ export function AboutSection() {
               <div>
                 <h3 className="text-heading md:mt-4">{title}</h3>
                 <p className="mt-1.5 text-ink-700">
-                  <span>{text}</span> {title === asksUs && <HowToEnd />}
+                  <span>{typeof text === 'string' ? text : text(price)}</span>{' '}
+                  {title === asksUs && <HowToEnd />}
                 </p>
               </div>
             </li>

@@ -52,6 +52,20 @@ describe('landing page', () => {
     expect(schedule).toHaveAttribute('target', '_blank');
   });
 
+  it.each([
+    ['for-good', 'the same amount every month.'],
+    ['plan-year', 'one amount every month, which holds for the plan year.'],
+  ] as const)(
+    '[LEG-04] promises about the price what the terms do: %s',
+    async (priceTerms, text) => {
+      server.use(http.get('*/api/config', () => HttpResponse.json(createConfig({ priceTerms }))));
+      await renderApp('/');
+      expect(
+        await screen.findByText(`One membership fee when you join, then ${text}`, { exact: false }),
+      ).toBeVisible();
+    },
+  );
+
   it('[HOM-03] shows no test banner with a live key', async () => {
     const { payment } = createConfig();
     server.use(

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   planFiguresSchema,
   serviceUsesSchema,
@@ -8,6 +9,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { fromDay } from '../../../src/core/store-rows.ts';
 import { createBacktestMembers, type Member } from '../backtest-members.ts';
 import { createBenefitCalls } from '../benefit-calls.ts';
+import { planPrice } from '../planned-price.ts';
 import { as, startEnrollment, type RunningEnrollment } from '../running-enrollment.ts';
 
 let enrollment: RunningEnrollment;
@@ -300,6 +302,43 @@ test('[OFR-140] what is expected in the next month is told by how it is paid', a
   expect(await list('leaving')).toEqual([[leaving, 99_900]]);
   expect(await list('cash')).toEqual([[ending, 4_000]]);
   expect(await list('setUps')).toEqual([[fresh, 3_000]]);
+});
+
+test('[OFR-140] next month counts a price that its owner was told of, or agreed to', async () => {
+  const { heavy, ending } = await addMembers();
+  const byCard = { nextBillingDate: new Date('2026-12-05T17:00:00Z'), totalMonthlyPrice: '63.50' };
+  for (const id of [heavy, ending]) {
+    const data = { ...byCard, stripeSubscriptionId: `sub_${id}` };
+    await enrollment.prisma.enrollment.update({ where: { id }, data });
+    await planPrice(enrollment, id);
+  }
+  const effectiveFrom = fromDay('2026-12-05');
+  const campaign = (state: 'planned' | 'second') =>
+    enrollment.prisma.priceCampaignMember.updateMany({ data: { state, effectiveFrom } });
+  const counted = async () => {
+    await enrollment.planFigures.addUpYears();
+    return (await figures()).total.renewalCents;
+  };
+  await campaign('planned');
+  expect(await counted()).toBe(2 * 6_350);
+  await campaign('second');
+  expect(await counted()).toBe(2 * 6_900);
+  await enrollment.prisma.priceCampaignMember.deleteMany({ where: { enrollmentId: heavy } });
+  await enrollment.prisma.changeOrder.create({
+    data: {
+      id: randomUUID(),
+      enrollmentId: heavy,
+      state: 'agreed',
+      way: 'phone',
+      isFromToday: false,
+      effectiveFrom,
+      sheet: { then: { monthlyCents: 4_000 } },
+      target: {},
+      orderedAt: now,
+      orderedBy: 'Dana',
+    },
+  });
+  expect(await counted()).toBe(4_000 + 6_900);
 });
 
 test('[OFR-130] the figures are exported with one row per plan and the total', async () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idSchema } from '../ids.ts';
 import { daySchema } from '../models/benefit.ts';
+import { nextYearSchema } from '../models/year-statement.ts';
 import { centsSchema } from '../money.ts';
 import { aboutEnrollment, addressed, defineMails } from './mail-parts.ts';
 
@@ -14,7 +15,13 @@ const newPrice = {
 
 const changedPlans = z
   .array(
-    z.object({ enrollmentId: idSchema, petName: z.string(), planName: z.string(), ...newPrice }),
+    z.object({
+      enrollmentId: idSchema,
+      petName: z.string(),
+      planName: z.string(),
+      ...newPrice,
+      ...nextYearSchema.pick({ prepaidUntil: true, paidAtClinicUntil: true }).shape,
+    }),
   )
   .min(1);
 
