@@ -83,6 +83,7 @@ test('[IMP-56] an address of someone else is refused, also on the call list', as
   expect(refused.status).toBe(409);
   expect(await refused.json()).toMatchObject({ message: expect.stringMatching(/Ada Park has/) });
   expect((await calls.addAddress(call, 'none@none.com')).status).toBe(400);
+  expect((await calls.addAddress(call, 'care@petwell.example')).status).toBe(400);
   expect(await prisma.enrollment.count()).toBe(1);
 });
 

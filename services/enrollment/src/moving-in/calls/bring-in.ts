@@ -1,7 +1,7 @@
 import { AppError, type StaffActor } from '@petwell/chassis';
 import { conflict, invalid } from '../../core/caller.ts';
 import type { CoreTransaction, RunInTransaction } from '../../core/transaction.ts';
-import { isPlaceholder } from '../file/rules-addresses.ts';
+import { isPlaceholder, type ClinicContact } from '../file/rules-addresses.ts';
 import { isSomeoneElse, type KnownMembers } from '../file/rules-check-file.ts';
 import type { ImportMember } from '../member.ts';
 import type { CallReads, CallStore } from './store.ts';
@@ -15,6 +15,7 @@ export function createBringIn(deps: {
   reads: Pick<CallReads, 'find'>;
   findKnown: (asked: { emails: string[]; references: string[] }) => Promise<KnownMembers>;
   importMember: ImportMember;
+  clinic: ClinicContact;
   transaction: RunInTransaction<CoreTransaction & { calls: CallStore }>;
 }) {
   return async function bringIn(request: {
@@ -28,10 +29,12 @@ export function createBringIn(deps: {
     if (!found?.member) throw new AppError('not_found');
     const { member, outcome } = found;
     if (outcome !== null) throw conflict('This member is in already.');
-    if (isPlaceholder(email)) throw invalid('email', 'Please enter their own address');
+    if (isPlaceholder(email) || email === deps.clinic.email.toLowerCase()) {
+      throw invalid('email', 'Please enter their own address');
+    }
     const known = await deps.findKnown({ emails: [email], references: [] });
     const there = known.owners.get(email);
-    if (there && isSomeoneElse(member, there)) {
+    if (there && isSomeoneElse(member, there, deps.clinic)) {
       throw conflict(`${there.name} has this address. Please ask for another one.`);
     }
     const owner = { ...member.owner, email };

@@ -1,14 +1,32 @@
-import { isSamePhone } from '@petwell/contracts';
+import { isSamePhone, readPhone } from '@petwell/contracts';
 import { nameKey } from '../../core/enrollment.ts';
 
 /** Facts that tell people with one address apart. */
 export type Person = { lastName: string; phone: string; clientId: string };
 
+/** What a front desk types where an owner has none. */
+export type ClinicContact = { email: string; phone: string };
+
+/** Endings of names; most are written with a dot. */
+export const nameEnding = /^(?:jr|sr|ii|iii|iv)\.?$/i;
+
+/** 'Lin Jr.' → 'lin'. */
+const lastNameKey = (lastName: string) =>
+  nameKey(lastName)
+    .split(/[ ,]+/)
+    .filter((word) => !nameEnding.test(word))
+    .join(' ');
+
+/** Whether a number is one digit again and again, as in 000-000-0000. */
+const isFiller = (phone: string) => /^(\d)\1+$/.test(readPhone(phone)?.digits ?? '');
+
 /** Whether it may be one person, or a family: a last name, a phone, or a number of the clinic's in common. */
-export function mayBeOne(one: Person, other: Person): boolean {
+export function mayBeOne(one: Person, other: Person, clinic: ClinicContact): boolean {
   if (one.clientId !== '' && one.clientId === other.clientId) return true;
-  if (nameKey(one.lastName) === nameKey(other.lastName)) return true;
-  return isSamePhone(one.phone, other.phone);
+  const lastName = lastNameKey(one.lastName);
+  if (lastName !== '' && lastName === lastNameKey(other.lastName)) return true;
+  const { phone } = one;
+  return isSamePhone(phone, other.phone) && !isFiller(phone) && !isSamePhone(phone, clinic.phone);
 }
 
 /** Words for no address, beside those for nothing. */
@@ -31,7 +49,7 @@ export const isPlaceholder = (email: string): boolean =>
   placeholder.test(email) || /@(?:none|noemail|nomail|no-email)\./i.test(email);
 
 /** Finds addresses that different people have. */
-export function createSharedEmails() {
+export function createSharedEmails(clinic: ClinicContact) {
   const people = new Map<string, Person>();
   const shared = new Set<string>();
   return {
@@ -39,7 +57,7 @@ export function createSharedEmails() {
     add(email: string, person: Person): void {
       const first = people.get(email);
       if (!first) people.set(email, person);
-      else if (!mayBeOne(first, person)) shared.add(email);
+      else if (!mayBeOne(first, person, clinic)) shared.add(email);
     },
   };
 }

@@ -1,11 +1,13 @@
+import type { RowDecision } from '@petwell/contracts';
 import { expect, test } from 'vitest';
 import { createCheckTogether, type KnownToCheck } from './rules-check-file.ts';
 import type { CheckedRow } from './rules-check-row.ts';
-import { check, columnOf, told } from './test/rows.ts';
+import { check, columnOf, contextOf, told } from './test/rows.ts';
 
+const { clinic } = contextOf([]);
 const nobody: KnownToCheck = { owners: new Map(), references: new Set(), claimed: new Set() };
 function checkAll(rows: CheckedRow[], known: Partial<KnownToCheck> = {}): CheckedRow[] {
-  const checkTogether = createCheckTogether(columnOf);
+  const checkTogether = createCheckTogether(columnOf, clinic);
   return rows.map((row) => checkTogether(row, { ...nobody, ...known }));
 }
 const together = (...given: Parameters<typeof checkAll>) =>
@@ -111,8 +113,11 @@ test('[IMP-56] an address of a customer with another last name and another phone
   expect(together([check()], { owners })).toEqual([whose]);
   expect(together([check({ phone: '+1 904 555 0199' })], { owners })[0]).toMatch(/^warning/);
   expect(together([check({ lastName: 'PÁRK' })], { owners })[0]).toMatch(/^warning/);
-  const decided = createCheckTogether(columnOf)(check(), { ...nobody, owners }, 'same_person');
-  expect(decided.kind).toBe('member');
+  const kindOf = (decision: RowDecision) =>
+    createCheckTogether(columnOf, clinic)(check(), { ...nobody, owners }, decision).kind;
+  // Given about another row of the file, it says nothing about a customer.
+  expect(kindOf('same_person')).toBeNull();
+  expect(kindOf('same_customer')).toBe('member');
 });
 
 test('[IMP-55] a plan that has ended is no second plan of the pet', () => {

@@ -1,7 +1,7 @@
-import type { ImportField, ImportProblem } from '@petwell/contracts';
+import { customerQuestion, type ImportField, type ImportProblem } from '@petwell/contracts';
 import { isSamePet, nameKey } from '../../core/enrollment.ts';
 import type { MemberToImport } from '../member.ts';
-import { mayBeOne } from './rules-addresses.ts';
+import { mayBeOne, type ClinicContact } from './rules-addresses.ts';
 import type { CheckedRow, RowToCheck } from './rules-check-row.ts';
 import { toCause } from './rules-row.ts';
 
@@ -54,13 +54,14 @@ const nameOf = ({ firstName, lastName }: MemberToImport['owner']) => `${firstNam
 export const isSomeoneElse = (
   { owner }: MemberToImport,
   there: { lastName: string; phone: string },
-): boolean => !mayBeOne({ ...owner, clientId: '' }, { ...there, clientId: '' });
+  clinic: ClinicContact,
+): boolean => !mayBeOne({ ...owner, clientId: '' }, { ...there, clientId: '' }, clinic);
 
 /** Problems of a member because PetWell knows the owner or the member. */
 function problemsWithKnown(
   { member, decision }: { member: MemberToImport; decision: RowToCheck['decision'] },
   known: KnownToCheck,
-  { error, warning }: Problems,
+  { error, warning, clinic }: Problems & { clinic: ClinicContact },
 ): ImportProblem[] {
   const { owner, pet, reference, ended } = member;
   if (known.references.has(reference)) {
@@ -70,8 +71,8 @@ function problemsWithKnown(
   if (!there) return [];
   if (there.isDemo)
     return [error('email', owner.email, 'This is the address of the demo account.')];
-  if (decision !== 'same_person' && isSomeoneElse(member, there)) {
-    const message = `“${there.name}” is a customer with this address. Whose is it?`;
+  if (decision !== 'same_customer' && isSomeoneElse(member, there, clinic)) {
+    const message = customerQuestion.replace('…', () => there.name);
     return [error('email', owner.email, message)];
   }
   if (known.claimed.has(there.id)) {
@@ -119,7 +120,7 @@ function createNeighbors({ error, warning }: Problems) {
  * Adds what only shows beside the other rows, and beside the customers that PetWell has. Call it for the rows in
  * their order.
  */
-export function createCheckTogether(columnOf: ColumnOf) {
+export function createCheckTogether(columnOf: ColumnOf, clinic: ClinicContact) {
   const problems = createProblems(columnOf);
   const problemsBeside = createNeighbors(problems);
   return (
@@ -131,7 +132,7 @@ export function createCheckTogether(columnOf: ColumnOf) {
     if (!member) return checked;
     const added = [
       ...problemsBeside(member, row),
-      ...problemsWithKnown({ member, decision }, known, problems),
+      ...problemsWithKnown({ member, decision }, known, { ...problems, clinic }),
     ];
     const isBlocked = added.some(({ severity }) => severity === 'error');
     const all = [...checked.problems, ...added];

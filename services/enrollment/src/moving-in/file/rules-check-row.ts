@@ -2,7 +2,7 @@ import { importLimits, type ImportProblem, type RowDecision } from '@petwell/con
 import type { Offer } from '@petwell/contracts/internal';
 import { nameKey } from '../../core/enrollment.ts';
 import type { MemberToImport } from '../member.ts';
-import { isPlaceholder, readAddresses } from './rules-addresses.ts';
+import { isPlaceholder, readAddresses, type ClinicContact } from './rules-addresses.ts';
 import { ownerNameOf, phoneOf, readOwner, readPet } from './rules-member.ts';
 import type { Meanings, MemberStatus } from './rules-meanings.ts';
 import { ageForPlan, readChosenPlan, readUsed } from './rules-offer.ts';
@@ -44,6 +44,7 @@ export type CheckContext = FileColumns & {
   ended: 'leave_out' | 'history';
   /** Addresses that the file gives different people. */
   sharedEmails: ReadonlySet<string>;
+  clinic: ClinicContact;
   /** At the clinic. */
   today: string;
   /** A hash of text, in hex. */
@@ -96,13 +97,21 @@ function readStatus(row: RowReader, { meanings, dates, today }: CheckContext): M
 const differentPeople = 'The file gives this address to different people. Whose is it?';
 
 /** Returns whether the row brings an address of its own; one that it can't be is an error with a choice. */
-function readAddress(row: RowReader, { sharedEmails }: CheckContext, given: RowToCheck): boolean {
+function readAddress(
+  row: RowReader,
+  { sharedEmails, clinic }: CheckContext,
+  given: RowToCheck,
+): boolean {
   const { email, hasOthers } = readAddresses(row.text('email'));
   if (hasOthers) {
     row.warning('email', `There is more than one address here. “${email}” is used.`);
   }
   if (email === '' || given.decision === 'call_list') return false;
-  if (given.decision === 'same_person') return true;
+  if (email === clinic.email.toLowerCase()) {
+    row.error('email', 'This is the clinic’s own address. Call for theirs, or leave the row out.');
+    return true;
+  }
+  if (given.decision === 'same_person' || given.decision === 'same_customer') return true;
   if (isPlaceholder(email)) {
     row.error('email', `“${email}” looks like no address. Is it theirs?`);
   } else if (sharedEmails.has(email)) {

@@ -91,10 +91,19 @@ test('[IMP-56] finds addresses of different people: another last name and anothe
   expect(shared(lin, person('LÍN', '904-555-0111'))).toEqual([]);
   expect(shared(lin, person('Park', '+1 (904) 555 0100 ext. 3'))).toEqual([]);
   expect(shared(lin, person('Park', '904-555-0111', { decision: 'call_list' }))).toEqual([]);
+  expect(shared(lin, person('Lin, Jr.', '904-555-0111'))).toEqual([]);
+  // Bo's answer says nothing about Ada's row.
+  const theirs = { decision: 'same_person' } as const;
+  expect(shared(lin, person('Park', '904-555-0111', theirs))).toEqual(['desk@clinic.example']);
   const number = { clientId: '77' };
   expect(
     shared(person('Lin', '904-555-0100', number), person('Park', '904-555-0111', number)),
   ).toEqual([]);
+  // A number of everybody, and a suffix, tell nothing.
+  for (const phone of ['000-000-0000', '+1 904 555 0134']) {
+    expect(shared(person('Lin', phone), person('Park', phone))).toEqual(['desk@clinic.example']);
+  }
+  expect(shared(person('Jr.', '904-555-0100'), person('Jr.', '904-555-0111'))).toHaveLength(1);
   expect(shared(person('Lin', '1', { email: '' }), person('Park', '2', { email: '' }))).toEqual([]);
 });
 

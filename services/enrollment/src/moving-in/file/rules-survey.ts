@@ -102,7 +102,7 @@ export function createSurvey(context: Context) {
   const { columns, mapping, meanings, ended, today, dates: chosen } = context;
   const dates = createDateSurvey();
   const words = createWordSurvey(context);
-  const emails = createSharedEmails();
+  const emails = createSharedEmails(context.clinic);
   let endedRows = 0;
   const dateFields = importDateFields.filter((field) => mapping.includes(field));
 
@@ -126,7 +126,7 @@ export function createSurvey(context: Context) {
       for (const field of dateFields) dates.add(field, row.text(field));
       words.add(row);
       const { email } = readAddresses(row.text('email'));
-      if (email !== '' && decision === null) emails.add(email, personOf(row));
+      if (email !== '' && decision !== 'call_list') emails.add(email, personOf(row));
     },
     orders: () =>
       Object.fromEntries(

@@ -122,10 +122,13 @@ export type ImportChoices = z.infer<typeof importChoicesSchema>;
 
 /**
  * A manager's decision about a row: it is left out; its address isn't the member's, so it goes onto the call list; or
- * it is the same person as another with the address. Null: as the file says.
+ * it is theirs, whoever else has it in the file, or also at the clinic. Null: as the file says.
  */
-export const rowDecisionSchema = z.enum(['leave_out', 'call_list', 'same_person']);
+export const rowDecisionSchema = z.enum(['leave_out', 'call_list', 'same_person', 'same_customer']);
 export type RowDecision = z.infer<typeof rowDecisionSchema>;
+
+/** The cause of the problem that only `same_customer` answers. */
+export const customerQuestion = '“…” is a customer with this address. Whose is it?';
 
 const rowNumberSchema = z.int().positive();
 const mostChanges = 1_000;
