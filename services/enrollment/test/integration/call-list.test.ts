@@ -99,7 +99,7 @@ test('[IMP-56] one address of different people blocks them all until a manager s
   expect(group).toMatchObject({ rows: 3, column: 'Email' });
   const { mapping } = await calls.read(id);
   await calls.check(id, mapping, {
-    decisions: [{ rows: group?.cause ?? '', decision: 'call_list' }],
+    decisions: [{ rows: { cause: group?.cause ?? '', column: 'Email' }, decision: 'call_list' }],
   });
   expect((await calls.read(id)).counts).toMatchObject({ blocked: 0, calls: 3 });
   await calls.check(id, mapping, { decisions: [{ rows: [2], decision: null }] });

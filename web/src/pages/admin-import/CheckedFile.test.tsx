@@ -147,7 +147,7 @@ it('[IMP-49] [IMP-56] shows problems by kind, corrects a cell, and decides for a
       {
         mapping: checked.mapping,
         cells: [{ row: 3, column: 'E-mail', value: 'ana@example.com' }],
-        decisions: [{ rows: whose, decision: 'call_list' }],
+        decisions: [{ rows: { cause: whose, column: 'E-mail' }, decision: 'call_list' }],
       },
     ]),
   );

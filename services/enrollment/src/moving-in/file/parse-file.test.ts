@@ -89,6 +89,17 @@ describe('[IMP-02] reads what spreadsheets write', () => {
     expect((await parseFile(utf8('A,,C,,\n1,x,2,,\n'))).columns).toEqual(['A', 'Column 2', 'C']);
   });
 
+  test('[IMP-02] text formulas are the text that they show, in every cell', async () => {
+    const lines = ['="Pet",Note', '="Mango","=""a ""b"" c"""', '="",=1+1'];
+    expect(await parseFile(utf8(lines.join('\n')))).toEqual({
+      columns: ['Pet', 'Note'],
+      rows: [
+        { row: 2, cells: ['Mango', 'a "b" c'] },
+        { row: 3, cells: ['', '=1+1'] },
+      ],
+    });
+  });
+
   test('[IMP-02] columns of one name are numbered', async () => {
     const { columns } = await parseFile(utf8('Phone,Pet,phone ,Phone 2,Phone\n1,2,3,4,5\n'));
     expect(columns).toEqual(['Phone', 'Pet', 'phone 2', 'Phone 2 2', 'Phone 3']);

@@ -68,7 +68,7 @@ const brokenQuotes = (row: number) =>
 
 /** Names the columns up to the last one with a name or content. */
 function toColumns(header: readonly string[], usedWidth: number): string[] {
-  const names = header.map((name) => name.trim().replace(/\s+/g, ' ').slice(0, 100));
+  const names = header.map((name) => toPlain(name).replace(/\s+/g, ' ').slice(0, 100));
   const width = Math.max(usedWidth, names.findLastIndex((name) => name !== '') + 1);
   return names.slice(0, width).map((name, index) => (name === '' ? `Column ${index + 1}` : name));
 }
@@ -94,11 +94,18 @@ const tooLong = (row: number) =>
 /** No row within the limits is longer. */
 const longestRow = importLimits.columns * importLimits.cellLength;
 
+/** Systems write ="00123" so that a spreadsheet keeps the zeros. */
+function toPlain(cell: string): string {
+  const text = fromEscaped(cell.trim());
+  const isFormula = text.startsWith('="') && text.endsWith('"') && text.length > 2;
+  return isFormula ? text.slice(2, -1).replaceAll('""', '"').trim() : text;
+}
+
 /** Cuts cells at the limits, plus one cell and one character, which show that the row is over them. */
 const toCells = (cells: readonly string[]) =>
   cells
     .slice(0, importLimits.columns)
-    .map((cell) => fromEscaped(withoutOddMarks(cell).trim()).slice(0, importLimits.cellLength + 1));
+    .map((cell) => toPlain(withoutOddMarks(cell)).slice(0, importLimits.cellLength + 1));
 
 /** Our own columns of a file that was downloaded, corrected, and uploaded again; they are ignored. */
 export const ownColumns = ['PetWell problems', 'PetWell result'];

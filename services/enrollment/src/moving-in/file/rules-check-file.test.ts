@@ -5,13 +5,15 @@ import type { CheckedRow } from './rules-check-row.ts';
 import { check, columnOf, contextOf, told } from './test/rows.ts';
 
 const { clinic } = contextOf([]);
-const nobody: KnownToCheck = { owners: new Map(), references: new Set(), claimed: new Set() };
+const nobody: KnownToCheck = { owners: new Map(), references: new Map(), claimed: new Set() };
 function checkAll(rows: CheckedRow[], known: Partial<KnownToCheck> = {}): CheckedRow[] {
   const checkTogether = createCheckTogether(columnOf, clinic);
   return rows.map((row) => checkTogether(row, { ...nobody, ...known }));
 }
 const together = (...given: Parameters<typeof checkAll>) =>
   checkAll(...given).map((row) => told(row).join());
+
+const ada = { id: 7, name: 'Ada Lin', lastName: 'Lin', phone: '904-555-0100' };
 
 test('[IMP-13] the same member twice in a file is an error, by reference, or by address and pet', () => {
   const rows = [
@@ -30,12 +32,20 @@ test('[IMP-13] the same member twice in a file is an error, by reference, or by 
 });
 
 test('[IMP-13] a member that was imported before is a warning', () => {
-  expect(together([check()], { references: new Set(['M-1']) })).toEqual([
-    'warning Reference: This member was imported before: nothing changes.',
-  ]);
+  const there = { ...ada, firstName: 'Ada', email: 'ada@example.com', petName: 'mango' };
+  const against = (changes: object) =>
+    together([check()], { references: new Map([['M-1', { ...there, ...changes }]]) });
+  const before = ['warning Reference: This member was imported before: nothing changes.'];
+  expect(against({})).toEqual(before);
+  expect(against({ email: 'new@example.com' })).toEqual(before);
+  // A second sheet that counts its rows from 1 again.
+  const other = (who: string) => [
+    `error Reference: “${who}” has this reference. If this column only counts rows, leave it out.`,
+  ];
+  expect(against({ petName: 'Kiwi' })).toEqual(other('Kiwi (Ada Lin)'));
+  const zed = { email: 'zed@example.com', lastName: 'Zed', phone: '904-555-0199' };
+  expect(against(zed)).toEqual(other('mango (Ada Zed)'));
 });
-
-const ada = { id: 7, name: 'Ada Lin', lastName: 'Lin', phone: '904-555-0100' };
 
 test('[IMP-13] tells of customers that are there already', () => {
   const owner = (changes: object) => ({

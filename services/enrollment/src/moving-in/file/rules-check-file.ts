@@ -20,8 +20,11 @@ export type KnownMembers = {
       pets: readonly { name: string; type: string; hasEnrollment: boolean }[];
     }
   >;
-  /** References whose member was imported and not withdrawn. */
-  references: ReadonlySet<string>;
+  /** Members by reference, who were imported and not withdrawn. */
+  references: ReadonlyMap<
+    string,
+    { email: string; firstName: string; lastName: string; phone: string; petName: string }
+  >;
 };
 
 /** With the ids of owners whose account only a browser has claimed, to which nothing can be attached. */
@@ -48,7 +51,8 @@ const ownerKey = ({ email, firstName, lastName, phone }: MemberToImport['owner']
   email || `${nameKey(`${firstName} ${lastName}`)}\n${phone}`;
 const petKey = ({ owner, pet }: MemberToImport) =>
   `${ownerKey(owner)}\n${nameKey(pet.name)}\n${pet.type}`;
-const nameOf = ({ firstName, lastName }: MemberToImport['owner']) => `${firstName} ${lastName}`;
+const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
+  `${firstName} ${lastName}`;
 
 /** Whether a member can't have the address of an owner who is here: another last name, and another phone. */
 export const isSomeoneElse = (
@@ -64,8 +68,17 @@ function problemsWithKnown(
   { error, warning, clinic }: Problems & { clinic: ClinicContact },
 ): ImportProblem[] {
   const { owner, pet, reference, ended } = member;
-  if (known.references.has(reference)) {
-    return [warning('reference', reference, 'This member was imported before: nothing changes.')];
+  const imported = known.references.get(reference);
+  if (imported) {
+    const isSame =
+      nameKey(imported.petName) === nameKey(pet.name) &&
+      (imported.email === owner.email || !isSomeoneElse(member, imported, clinic));
+    if (isSame) {
+      return [warning('reference', reference, 'This member was imported before: nothing changes.')];
+    }
+    const whose = `“${imported.petName} (${nameOf(imported)})” has this reference.`;
+    const hint = 'If this column only counts rows, leave it out.';
+    return [error('reference', reference, `${whose} ${hint}`)];
   }
   const there = known.owners.get(owner.email);
   if (!there) return [];

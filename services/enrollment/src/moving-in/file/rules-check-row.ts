@@ -68,6 +68,9 @@ function whoIs(row: RowReader): string {
   return (pet !== '' && name !== '' ? `${pet} (${name})` : pet || name).slice(0, 200);
 }
 
+/** UTF-8 that was read as Windows-1252, and saved so. */
+const broken = /[ÃÂ][\u0080-\u00BF\u0152-\u0192\u02C6\u02DC\u2013-\u203A\u20AC\u2122]|â€/;
+
 /** A cell more than the header has means that an unquoted separator moved the cells. */
 function checkShape(row: RowReader, { cells, hasOddBytes }: RowToCheck, width: number): void {
   if (cells.slice(width).some((cell) => cell !== '')) {
@@ -78,6 +81,9 @@ function checkShape(row: RowReader, { cells, hasOddBytes }: RowToCheck, width: n
   }
   if (hasOddBytes === true) {
     row.warning(null, 'A letter in this row was in another encoding. Please look at its names.');
+  }
+  if (cells.some((cell) => broken.test(cell))) {
+    row.warning(null, 'Letters in this row are broken, like Ã© for é. Please look at its names.');
   }
 }
 
@@ -199,7 +205,7 @@ export function checkRow(given: RowToCheck, context: CheckContext): CheckedRow {
 }
 
 /** The name of the owner as the file has it, to tell people apart. */
-export const personOf = (row: Pick<RowReader, 'raw' | 'text'>) => ({
+export const personOf = (row: Pick<RowReader, 'raw' | 'text' | 'texts'>) => ({
   lastName: ownerNameOf(row).lastName,
   phone: phoneOf(row),
   clientId: row.text('clientId'),

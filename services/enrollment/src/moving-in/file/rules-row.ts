@@ -33,9 +33,12 @@ export const toCause = (message: string) => message.replace(/“[^“”]*”/g,
 export function createCellReader({ columns, mapping }: FileColumns, cells: readonly string[]) {
   const raw = (field: ImportField) => cells[mapping.indexOf(field)]?.trim() ?? '';
   const text = (field: ImportField) => (isNothing(raw(field)) ? '' : raw(field));
+  /** Cells of all columns of a field: several may be other phones. */
+  const texts = (field: ImportField) =>
+    cells.filter((cell, at) => mapping[at] === field && !isNothing(cell.trim()));
   /** The column that was chosen for a field. */
   const columnOf = (field: ImportField) => columns[mapping.indexOf(field)] ?? null;
-  return { raw, text, columnOf };
+  return { raw, text, texts, columnOf };
 }
 export type CellReader = ReturnType<typeof createCellReader>;
 
@@ -48,7 +51,7 @@ export function createRowReader(
   const problems: ImportProblem[] = [];
   let isBlocked = false;
   let isLeftOut = false;
-  const { raw, text, columnOf } = createCellReader(file, cells);
+  const { raw, text, texts, columnOf } = createCellReader(file, cells);
 
   const add =
     (severity: ImportProblem['severity']) =>
@@ -87,6 +90,7 @@ export function createRowReader(
     problems,
     raw,
     text,
+    texts,
     columnOf,
     error,
     warning,

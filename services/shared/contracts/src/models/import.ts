@@ -158,11 +158,14 @@ export const checkImportSchema = z.strictObject({
     )
     .max(mostChanges)
     .default([]),
-  /** For some rows, or for all that have a problem of this kind. */
+  /** For some rows, or for all that have an error of this kind. */
   decisions: z
     .array(
       z.strictObject({
-        rows: z.union([z.array(rowNumberSchema).min(1).max(mostChanges), z.string()]),
+        rows: z.union([
+          z.array(rowNumberSchema).min(1).max(mostChanges),
+          z.strictObject({ cause: z.string(), column: z.string().nullable() }),
+        ]),
         decision: rowDecisionSchema.nullable(),
       }),
     )

@@ -14,7 +14,7 @@ import { LoadFailure } from '../../../../shared/ui/LoadFailure.tsx';
 import { LoadingRegion, Skeleton } from '../../../../shared/ui/Skeleton.tsx';
 import { ToggleButton } from '../../../../shared/ui/ToggleButton.tsx';
 import { importProblemsQuery, importRowsQuery } from '../api/imports.ts';
-import { cellKey, type UseCorrections } from '../use-corrections.ts';
+import { causeKey, cellKey, type UseCorrections } from '../use-corrections.ts';
 
 type Example = ImportProblemGroup['examples'][number];
 type GroupProps = {
@@ -157,7 +157,7 @@ function Group(props: GroupProps) {
             found={found}
             group={group}
             corrections={corrections}
-            which={cause}
+            which={causeKey(group)}
             of={`all ${formatCount(rows)} rows`}
           />
         </div>
