@@ -105,6 +105,18 @@ describe('[IMP-02] reads what spreadsheets write', () => {
     expect(columns).toEqual(['Phone', 'Pet', 'phone 2', 'Phone 2 2', 'Phone 3']);
   });
 
+  test.each(['Sunshine Vet,Members,11/29/2026', 'Owner,,,,Pet,,,,Plan,', 'Owner,,Pet,,Plan'])(
+    '[IMP-02] above the header, “%s” is skipped',
+    async (title) => {
+      const header = 'First Name,Last Name,Email,Phone,Name,Species,Breed,DOB,Plan,Start Date';
+      const { columns, rows } = await parseFile(
+        utf8(`${title}\n${header}\nAda,Lin,a@x.com,1,Kiwi,Dog,Beagle,4,Gold,Active\n`),
+      );
+      expect(columns).toEqual(header.split(','));
+      expect(rows).toMatchObject([{ row: 3 }]);
+    },
+  );
+
   test('[IMP-02] the title of a report above the header is skipped, and its totals', async () => {
     const header = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'];
     const lines = [

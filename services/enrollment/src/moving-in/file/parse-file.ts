@@ -1,5 +1,6 @@
 import { AppError, createTurns, fromEscaped, readCsv } from '@petwell/chassis';
 import { importLimits } from '@petwell/contracts';
+import { guessMapping } from './rules-fields.ts';
 import { decodeByLine, hasOddMark, withoutOddMarks } from './decode-lines.ts';
 
 export type MemberFile = {
@@ -126,6 +127,14 @@ const isUsable = (cells: readonly string[]) =>
   filledOf(cells) >= usableColumns && cells.length <= importLimits.columns;
 const mostTitles = 10;
 
+/** How many columns have a name that we know. */
+const knownOf = (cells: readonly string[]) =>
+  guessMapping(cells, { remembered: new Map(), benefits: [] }).filter((field) => field !== null)
+    .length;
+/** A merged row above the header may name groups of columns: no row of a member names as many. */
+const isBetterHeader = (cells: readonly string[], header: readonly string[]) =>
+  filledOf(header) < 3 || knownOf(cells) > Math.max(5, knownOf(header));
+
 /** Collects rows without blank ones, and refuses at the first that is over a limit. */
 function createCollector() {
   let header: readonly string[] | null = null;
@@ -139,8 +148,8 @@ function createCollector() {
       // Blank rows don't count, so a few more are read than are allowed.
       if (row > 2 * importLimits.rows) throw refuse(tooManyRows);
       if (isBlank(cells) || isTotal(cells)) return;
-      const isTitle = header !== null && filledOf(header) < 3 && rows.length < mostTitles;
-      if (!header || (isTitle && isUsable(cells))) {
+      const isTitle = header !== null && rows.length < mostTitles && isUsable(cells);
+      if (!header || (isTitle && isBetterHeader(cells, header))) {
         rows.length = 0;
         usedWidth = 0;
         ignored = ownIndexes(cells);

@@ -31,15 +31,28 @@ export function mayBeOne(one: Person, other: Person, clinic: ClinicContact): boo
 
 /** Words for no address, beside those for nothing. */
 const noAddress =
-  /^(?:refused|declined|unknown|no(?: e-?mail)?|none given|not (?:given|provided|available))$/i;
+  /^(?:refused|declined|unknown|0|none given|not (?:given|provided|available)|no(?: (?:e-?mail|address)[^@]*)?|(?:does not|doesn['’]t) (?:have|use)[^@]*)$/i;
 
 /** Reads a cell of addresses: the first of several, in lower case; empty if it says that there is none. */
 export function readAddresses(cell: string): { email: string; hasOthers: boolean } {
   if (noAddress.test(cell)) return { email: '', hasOthers: false };
   const parts = cell.split(/[;,/ ]/).filter((part) => part.includes('@'));
-  const email = (parts.length > 1 ? (parts[0] ?? '') : cell).toLowerCase();
-  return { email, hasOthers: parts.length > 1 };
+  const [first = ''] = parts;
+  const isAlone = parts.length < 2 && !/^<.+>/.test(first) && !isOnlyMarked(cell, first);
+  return { email: isAlone ? cell.toLowerCase() : toBare(first), hasOthers: parts.length > 1 };
 }
+
+/** Whether only signs or a remark in parentheses stand beside an address; another word may be a part of it. */
+const isOnlyMarked = (cell: string, part: string) =>
+  cell.startsWith(part) && /^[;,/ ]*(?:\([^()]*\))?$/.test(cell.slice(part.length));
+
+/** '<mailto:Ada@x.com>;' → 'ada@x.com'. */
+const toBare = (part: string) =>
+  part
+    .replace(/^[<('"]+/, '')
+    .replace(/^mailto:/i, '')
+    .replace(/[>)'".:]+$/, '')
+    .toLowerCase();
 
 const placeholder =
   /^(?:none|no|nomail|noemail|no-email|no_email|noreply|na|n\.a|unknown|nobody)@/i;

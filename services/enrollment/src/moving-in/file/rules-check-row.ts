@@ -6,6 +6,7 @@ import { isPlaceholder, readAddresses, type ClinicContact } from './rules-addres
 import { ownerNameOf, phoneOf, readOwner, readPet } from './rules-member.ts';
 import type { Meanings, MemberStatus } from './rules-meanings.ts';
 import { ageForPlan, readChosenPlan, readUsed } from './rules-offer.ts';
+import { reportLine } from './rules-report-lines.ts';
 import {
   createRowReader,
   makeReference,
@@ -189,6 +190,11 @@ export function checkRow(given: RowToCheck, context: CheckContext): CheckedRow {
   const leftOut = () => ({ ...described(), kind: 'left_out' as const, member: null, problems: [] });
   const blocked = () => ({ ...described(), kind: null, member: null, problems: row.problems });
   if (given.decision === 'leave_out') return leftOut();
+  const line = reportLine(row, given.cells, columns);
+  if (line !== null) {
+    row.warning(null, line);
+    return { ...leftOut(), problems: row.problems };
+  }
   checkShape(row, given, columns.length);
   if (row.hasErrors()) return blocked();
   const status = readStatus(row, context);

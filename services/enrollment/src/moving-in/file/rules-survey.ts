@@ -11,6 +11,7 @@ import { personOf, type CheckContext, type RowToCheck } from './rules-check-row.
 import { orderOf } from './rules-dates.ts';
 import { optionsFor, rememberedBy } from './rules-meanings.ts';
 import { listAddOns } from './rules-offer.ts';
+import { reportLine } from './rules-report-lines.ts';
 import { createCellReader, type CellReader } from './rules-row.ts';
 import { hasEnded, statusOf } from './rules-status.ts';
 import { readUses, untilOf } from './rules-values.ts';
@@ -119,6 +120,7 @@ export function createSurvey(context: Context) {
     add({ cells, decision = null }: RowToCheck): void {
       if (decision === 'leave_out') return;
       const row = createCellReader(context, cells);
+      if (reportLine(row, cells, columns) !== null) return;
       if (isPast(row)) {
         endedRows += 1;
         if (ended === 'leave_out') return;
