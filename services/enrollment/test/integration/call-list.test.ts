@@ -60,6 +60,18 @@ test('[IMP-57] rows without an address are a call list, and an address brings on
   expect((await ended(id, 'undone')).counts).toMatchObject({ withdrawn: 3 });
 });
 
+test('[IMP-57] one address brings in all pets of an owner, and a corrected row leaves the list', async () => {
+  const more = { ...ada, petName: 'Plum', phone: '(904) 555 0177' };
+  const bo = { ...ada, firstName: 'Bo', petName: 'Rex' };
+  const id = await importWith([ada, more, bo]);
+  expect(await calls.calls()).toHaveLength(3);
+  await calls.addAddress({ importId: id, row: 2 }, 'ada@example.com');
+  expect(await calls.calls()).toMatchObject([{ ownerName: 'Bo Lin', petName: 'Rex' }]);
+  expect(await prisma.enrollment.count({ where: { owner: { email: 'ada@example.com' } } })).toBe(2);
+  await importWith([{ ...bo, email: 'bo@example.com', phone: '+1 904-555-0177' }]);
+  expect(await calls.calls()).toEqual([]);
+});
+
 test('[IMP-57] two people who add an address at once make one member', async () => {
   const id = await importWith([ada]);
   const call = { importId: id, row: 2 };

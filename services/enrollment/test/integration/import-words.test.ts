@@ -110,7 +110,7 @@ test('[IMP-50] only the rows with problems are downloaded, with reasons, and go 
   const id = await calls.prepare([
     ...manyRows(2),
     { reference: 'M-8', petName: 'Kiwi', email: 'nobody' },
-    { reference: 'M-9', petName: 'Plum', email: '' },
+    { reference: 'M-9', petName: 'Plum', email: '', phone: '904-555-0177' },
   ]);
   const file = await calls.file(id, 'problems');
   expect(file.trim().split('\r\n')).toHaveLength(3);

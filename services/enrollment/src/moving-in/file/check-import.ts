@@ -141,9 +141,9 @@ export function createCheckImport(
           await takeTurn();
         }
       }
-      const { sharedEmails } = survey;
+      const { sharedEmails, addressOf } = survey;
       const checkRows = createCheckRows(
-        { ...file, dates: survey.orders(), sharedEmails, offer, digest },
+        { ...file, dates: survey.orders(), sharedEmails, addressOf, offer, digest },
         deps,
       );
       for await (const rows of readInParts(imports, id)) {

@@ -39,6 +39,23 @@ test.each([
   expect(check({ email }).kind).toBe('call');
 });
 
+test('[IMP-57] an owner’s address in another row is taken, and told, for an empty cell alone', () => {
+  const addressOf = () => 'ada@x.com';
+  const checked = check({ email: 'N/A' }, { addressOf });
+  expect(checked).toMatchObject({
+    kind: 'member',
+    email: 'ada@x.com',
+    member: { owner: { email: 'ada@x.com' } },
+  });
+  expect(told(checked)).toEqual([
+    'warning Email: The owner’s address is taken from another row: “ada@x.com”.',
+  ]);
+  expect(check({ email: 'Declined' }, { addressOf }).kind).toBe('call');
+  expect(check({ email: '' }, { addressOf, decision: 'call_list' }).kind).toBe('call');
+  const sharedEmails = new Set(['ada@x.com']);
+  expect(check({ email: '' }, { addressOf, sharedEmails }).kind).toBe('call');
+});
+
 test('[IMP-57] a word that only looks like none is an error', () => {
   expect(check({ email: 'nothing.example.com' }).kind).toBeNull();
 });

@@ -25,9 +25,16 @@ export function mayBeOne(one: Person, other: Person, clinic: ClinicContact): boo
   if (one.clientId !== '' && one.clientId === other.clientId) return true;
   const lastName = lastNameKey(one.lastName);
   if (lastName !== '' && lastName === lastNameKey(other.lastName)) return true;
-  const { phone } = one;
-  return isSamePhone(phone, other.phone) && !isFiller(phone) && !isSamePhone(phone, clinic.phone);
+  return isSamePhone(one.phone, other.phone) && isOwnPhone(one.phone, clinic);
 }
+
+/** Whether a number can be called, and is no filler and not the clinic's. */
+export const isOwnPhone = (phone: string, clinic: ClinicContact): boolean =>
+  readPhone(phone) !== null && !isFiller(phone) && !isSamePhone(phone, clinic.phone);
+
+/** Equal for all spellings of an owner's name and phone. */
+export const ownerKeyOf = (owner: { firstName: string; lastName: string; phone: string }): string =>
+  `${nameKey(`${owner.firstName} ${owner.lastName}`)}\n${readPhone(owner.phone)?.digits ?? owner.phone}`;
 
 /** Words for no address, beside those for nothing. */
 const noAddress =
@@ -46,13 +53,12 @@ export function readAddresses(cell: string): { email: string; hasOthers: boolean
 const isOnlyMarked = (cell: string, part: string) =>
   cell.startsWith(part) && /^[;,/ ]*(?:\([^()]*\))?$/.test(cell.slice(part.length));
 
-/** '<mailto:Ada@x.com>;' → 'ada@x.com'. */
-const toBare = (part: string) =>
-  part
-    .replace(/^[<('"]+/, '')
-    .replace(/^mailto:/i, '')
-    .replace(/[>)'".:]+$/, '')
-    .toLowerCase();
+/** '<mailto:Ada@x.com>.' → 'ada@x.com'. */
+function toBare(part: string): string {
+  const start = part.replace(/^[<('"]+/, '').replace(/^mailto:/i, '');
+  const end = [...start].findLastIndex((letter) => !'>)\'".:'.includes(letter)) + 1;
+  return [...start].slice(0, end).join('').toLowerCase();
+}
 
 const placeholder =
   /^(?:none|no|nomail|noemail|no-email|no_email|noreply|na|n\.a|unknown|nobody)@/i;
@@ -71,6 +77,37 @@ export function createSharedEmails(clinic: ClinicContact) {
       const first = people.get(email);
       if (!first) people.set(email, person);
       else if (!mayBeOne(first, person, clinic)) shared.add(email);
+    },
+  };
+}
+
+type Owner = Person & { firstName: string };
+
+/** Finds the address of an owner in another row: by client ID, or by name and phone. Two addresses are none. */
+export function createOwnerAddresses(clinic: ClinicContact) {
+  const known = new Map<string, { email: string; owner: Owner } | null>();
+  const keysOf = (owner: Owner) => [
+    ...(owner.clientId === '' ? [] : [`client ${owner.clientId}`]),
+    ...(isOwnPhone(owner.phone, clinic) ? [ownerKeyOf(owner)] : []),
+  ];
+  return {
+    add(email: string, owner: Owner): void {
+      if (!email.includes('@') || isPlaceholder(email) || email === clinic.email.toLowerCase()) {
+        return;
+      }
+      for (const key of keysOf(owner)) {
+        const before = known.get(key);
+        const isOther = before !== undefined && before?.email !== email;
+        known.set(key, isOther ? null : { email, owner });
+      }
+    },
+    find(owner: Owner): string | null {
+      const found = keysOf(owner).map((key) => known.get(key) ?? null);
+      // Some systems write one number for all clients without one.
+      const alike = found.find(
+        (one) => one && mayBeOne({ ...one.owner, clientId: '' }, owner, clinic),
+      );
+      return alike?.email ?? null;
     },
   };
 }

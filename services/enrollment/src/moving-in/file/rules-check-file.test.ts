@@ -130,6 +130,16 @@ test('[IMP-56] an address of a customer with another last name and another phone
   expect(kindOf('same_customer')).toBe('member');
 });
 
+test('[IMP-52] one pet isn’t twice on the call list because its owner is written in two ways', () => {
+  const call = { email: '', reference: '' };
+  const rows = [
+    check(call),
+    check({ ...call, firstName: 'ADA', phone: '(904) 555 0100' }, { row: 3 }),
+  ];
+  expect(rows[0]?.member?.reference).toBe(rows[1]?.member?.reference);
+  expect(together(rows)).toEqual(['', 'error Pet name: Row “2” has “Mango” of the same owner.']);
+});
+
 test('[IMP-55] a plan that has ended is no second plan of the pet', () => {
   const past = { status: 'Cancelled', reference: '' };
   const rows = [

@@ -1,7 +1,7 @@
 import { customerQuestion, type ImportField, type ImportProblem } from '@petwell/contracts';
 import { isSamePet, nameKey } from '../../core/enrollment.ts';
 import type { MemberToImport } from '../member.ts';
-import { mayBeOne, type ClinicContact } from './rules-addresses.ts';
+import { mayBeOne, ownerKeyOf, type ClinicContact } from './rules-addresses.ts';
 import type { CheckedRow, RowToCheck } from './rules-check-row.ts';
 import { toCause } from './rules-row.ts';
 
@@ -47,8 +47,7 @@ const createProblems = (columnOf: ColumnOf) => {
 type Problems = ReturnType<typeof createProblems>;
 
 /** Owners by address; one who has none yet, by name and phone. */
-const ownerKey = ({ email, firstName, lastName, phone }: MemberToImport['owner']) =>
-  email || `${nameKey(`${firstName} ${lastName}`)}\n${phone}`;
+const ownerKey = (owner: MemberToImport['owner']) => owner.email || ownerKeyOf(owner);
 const petKey = ({ owner, pet }: MemberToImport) =>
   `${ownerKey(owner)}\n${nameKey(pet.name)}\n${pet.type}`;
 const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>

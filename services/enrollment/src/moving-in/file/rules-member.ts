@@ -12,7 +12,7 @@ import {
 } from '@petwell/contracts';
 import { ageGroupOn } from '../../core/rules-age.ts';
 import { contactSchema } from '../rules.ts';
-import { nameEnding, readAddresses } from './rules-addresses.ts';
+import { nameEnding } from './rules-addresses.ts';
 import { leaveOut, noMeaning } from './rules-guesses.ts';
 import type { Meanings } from './rules-meanings.ts';
 import { isNoName, type RowReader } from './rules-row.ts';
@@ -80,16 +80,17 @@ function checkNames(row: RowReader): void {
 }
 
 /** Reads the owner; without an address, it is empty. Null if something is wrong. */
-export function readOwner(row: RowReader, hasAddress: boolean): OwnerContact | null {
+export function readOwner(row: RowReader, email: string): OwnerContact | null {
   checkNames(row);
   const given = {
     ...ownerNameOf(row),
-    email: readAddresses(row.text('email')).email,
+    email,
     phone: phoneOf(row),
   };
-  const parsed = hasAddress
-    ? contactSchema.safeParse(given)
-    : contactSchema.omit({ email: true }).safeParse(given);
+  const parsed =
+    email !== ''
+      ? contactSchema.safeParse(given)
+      : contactSchema.omit({ email: true }).safeParse(given);
   if (parsed.success) {
     warnOfPhone(row, parsed.data.phone);
     return { email: '', ...parsed.data };

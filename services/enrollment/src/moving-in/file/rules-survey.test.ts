@@ -107,6 +107,25 @@ test('[IMP-56] finds addresses of different people: another last name and anothe
   expect(shared(person('Lin', '1', { email: '' }), person('Park', '2', { email: '' }))).toEqual([]);
 });
 
+test('[IMP-57] a row without an address has its owner’s in another row, by client ID, or by name and phone', () => {
+  const lin = { firstName: 'Ada', lastName: 'Lin', phone: '904-555-0100', clientId: '7' };
+  const found = (row: Row, ...others: Row[]) =>
+    survey([{ ...lin, email: 'Ada@x.com', ...row }, ...others]).addressOf;
+  const other = { ...lin, clientId: '' };
+  expect(found({})({ ...lin, phone: '904-555-0111' })).toBe('ada@x.com');
+  expect(found({})({ ...other, phone: '+1 (904) 555 0100' })).toBe('ada@x.com');
+  // Another person with the number, another owner, and a number of everybody.
+  const bo = { firstName: 'Bo', lastName: 'Park', phone: '904-555-0111', clientId: '7' };
+  expect(found({})(bo)).toBeNull();
+  expect(found({})({ ...other, firstName: 'Bo' })).toBeNull();
+  const phone = '000-000-0000';
+  expect(found({ phone })({ ...other, phone })).toBeNull();
+  expect(found({ email: 'none@none.com' })(lin)).toBeNull();
+  expect(found({ email: 'care@petwell.example' })(lin)).toBeNull();
+  expect(found({ decision: 'call_list' })(lin)).toBeNull();
+  expect(found({}, { ...lin, email: 'ada@y.com' })(lin)).toBeNull();
+});
+
 test('[IMP-70] plans that ended in the past are counted where there is no status, whatever comes first in the date', () => {
   const ended = (endedOn: string) => survey([{ endedOn }]).questions().ended;
   expect(['3/4/2026', '25/3/2026', '12/1/2026', '3/4/2027', ''].map(ended)).toEqual([

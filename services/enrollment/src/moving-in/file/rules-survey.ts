@@ -6,7 +6,7 @@ import {
   type ImportQuestions,
   type ImportValueField,
 } from '@petwell/contracts';
-import { createSharedEmails, readAddresses } from './rules-addresses.ts';
+import { createOwnerAddresses, createSharedEmails, readAddresses } from './rules-addresses.ts';
 import { personOf, type CheckContext, type RowToCheck } from './rules-check-row.ts';
 import { orderOf } from './rules-dates.ts';
 import { optionsFor, rememberedBy } from './rules-meanings.ts';
@@ -20,7 +20,7 @@ import { readUses, untilOf } from './rules-values.ts';
 const mostValues = 300;
 
 type Found = { month: string | null; day: string | null; either: string | null };
-type Context = Omit<CheckContext, 'sharedEmails' | 'digest' | 'offer'>;
+type Context = Omit<CheckContext, 'sharedEmails' | 'addressOf' | 'digest' | 'offer'>;
 type Question = ImportQuestions['values'][number];
 
 function createDateSurvey() {
@@ -104,6 +104,7 @@ export function createSurvey(context: Context) {
   const dates = createDateSurvey();
   const words = createWordSurvey(context);
   const emails = createSharedEmails(context.clinic);
+  const owners = createOwnerAddresses(context.clinic);
   let endedRows = 0;
   const dateFields = importDateFields.filter((field) => mapping.includes(field));
 
@@ -128,7 +129,9 @@ export function createSurvey(context: Context) {
       for (const field of dateFields) dates.add(field, row.text(field));
       words.add(row);
       const { email } = readAddresses(row.text('email'));
-      if (email !== '' && decision !== 'call_list') emails.add(email, personOf(row));
+      if (email === '' || decision === 'call_list') return;
+      emails.add(email, personOf(row));
+      owners.add(email, personOf(row));
     },
     orders: () =>
       Object.fromEntries(
@@ -138,6 +141,7 @@ export function createSurvey(context: Context) {
         }),
       ) as Context['dates'],
     sharedEmails: emails.shared,
+    addressOf: (owner: ReturnType<typeof personOf>) => owners.find(owner),
     questions(): ImportQuestions {
       const asked = dateFields.flatMap((field) => {
         const example = dates.exampleOf(field);
