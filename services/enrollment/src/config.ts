@@ -31,6 +31,8 @@ const schema = z
     NOTIFICATION_URL: z.url(),
     CLINIC_TIME_ZONE: envTimeZone,
     CLINIC_PHONE: z.string().default('(904) 555-0134'),
+    /** Never a member's address. The same as the gateway's. */
+    CLINIC_EMAIL: z.email().default('care@petwell.example'),
     ...openingHoursEnvironment,
     CLINIC_COLUMNS: envColumns,
     /** The same as the gateway's. */

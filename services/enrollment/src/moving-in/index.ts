@@ -19,8 +19,10 @@ export function createMovingIn(
   },
 ) {
   const members = createMembers(core, rooms);
-  const imports = createImport(core, members);
-  const calls = createCalls(core, members);
+  const { CLINIC_EMAIL: email, CLINIC_PHONE: phone } = core.config;
+  const clinic = { email, phone };
+  const imports = createImport(core, members, clinic);
+  const calls = createCalls(core, members, clinic);
   const setups = createSetups(core, rooms.createMailAccounts);
   return {
     routes: [...setups.routes, ...imports.routes, ...calls.routes],

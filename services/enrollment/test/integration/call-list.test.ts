@@ -60,6 +60,18 @@ test('[IMP-57] rows without an address are a call list, and an address brings on
   expect((await ended(id, 'undone')).counts).toMatchObject({ withdrawn: 3 });
 });
 
+test('[IMP-57] one address brings in all pets of an owner, and a corrected row leaves the list', async () => {
+  const more = { ...ada, petName: 'Plum', phone: '(904) 555 0177' };
+  const bo = { ...ada, firstName: 'Bo', petName: 'Rex' };
+  const id = await importWith([ada, more, bo]);
+  expect(await calls.calls()).toHaveLength(3);
+  await calls.addAddress({ importId: id, row: 2 }, 'ada@example.com');
+  expect(await calls.calls()).toMatchObject([{ ownerName: 'Bo Lin', petName: 'Rex' }]);
+  expect(await prisma.enrollment.count({ where: { owner: { email: 'ada@example.com' } } })).toBe(2);
+  await importWith([{ ...bo, email: 'bo@example.com', phone: '+1 904-555-0177' }]);
+  expect(await calls.calls()).toEqual([]);
+});
+
 test('[IMP-57] two people who add an address at once make one member', async () => {
   const id = await importWith([ada]);
   const call = { importId: id, row: 2 };
@@ -83,6 +95,7 @@ test('[IMP-56] an address of someone else is refused, also on the call list', as
   expect(refused.status).toBe(409);
   expect(await refused.json()).toMatchObject({ message: expect.stringMatching(/Ada Park has/) });
   expect((await calls.addAddress(call, 'none@none.com')).status).toBe(400);
+  expect((await calls.addAddress(call, 'care@petwell.example')).status).toBe(400);
   expect(await prisma.enrollment.count()).toBe(1);
 });
 
@@ -98,7 +111,7 @@ test('[IMP-56] one address of different people blocks them all until a manager s
   expect(group).toMatchObject({ rows: 3, column: 'Email' });
   const { mapping } = await calls.read(id);
   await calls.check(id, mapping, {
-    decisions: [{ rows: group?.cause ?? '', decision: 'call_list' }],
+    decisions: [{ rows: { cause: group?.cause ?? '', column: 'Email' }, decision: 'call_list' }],
   });
   expect((await calls.read(id)).counts).toMatchObject({ blocked: 0, calls: 3 });
   await calls.check(id, mapping, { decisions: [{ rows: [2], decision: null }] });

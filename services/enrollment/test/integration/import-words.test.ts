@@ -81,13 +81,22 @@ test('[IMP-49] problems are grouped by kind with three examples, and corrected i
   const path = `/api/admin/imports/${id}/rows?show=errors&cause=${encodeURIComponent(cause)}&column=Email`;
   const { rows } = await calls.get<{ rows: { row: number }[] }>(path);
   expect(rows.map(({ row }) => row)).toEqual([2, 3, 4, 5, 6]);
+  // The same sentence in another column, and a warning, are other problems.
+  const others = [
+    { cause, column: 'Phone' },
+    { cause: groups[2]?.cause ?? '', column: 'Monthly price' },
+  ];
+  const untouched = await check(id, {
+    decisions: others.map((one) => ({ rows: one, decision: 'leave_out' as const })),
+  });
+  expect(untouched).toMatchObject({ leftOut: 0 });
   const counts = await check(id, {
     cells: [
       { row: 2, column: 'Email', value: ' first@example.com ' },
       { row: 7, column: 'Phone', value: '904-555-0199' },
     ],
     decisions: [
-      { rows: cause, decision: 'leave_out' },
+      { rows: { cause, column: 'Email' }, decision: 'leave_out' },
       { rows: [2], decision: null },
     ],
   });
@@ -101,7 +110,7 @@ test('[IMP-50] only the rows with problems are downloaded, with reasons, and go 
   const id = await calls.prepare([
     ...manyRows(2),
     { reference: 'M-8', petName: 'Kiwi', email: 'nobody' },
-    { reference: 'M-9', petName: 'Plum', email: '' },
+    { reference: 'M-9', petName: 'Plum', email: '', phone: '904-555-0177' },
   ]);
   const file = await calls.file(id, 'problems');
   expect(file.trim().split('\r\n')).toHaveLength(3);

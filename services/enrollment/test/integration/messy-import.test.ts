@@ -64,7 +64,7 @@ function createManager(id: number) {
         .filter(({ column }) => column !== null && !corrected.has(column))
         .map(({ cause, column }) =>
           act({
-            rows: cause,
+            rows: { cause, column },
             decision: column === 'E-mail' ? ('call_list' as const) : ('leave_out' as const),
           }),
         );

@@ -151,6 +151,7 @@ export async function startEnrollment(
     COOKIE_SECURE: false,
     CLINIC_TIME_ZONE: 'America/New_York',
     CLINIC_PHONE: '(904) 555-0134',
+    CLINIC_EMAIL: 'care@petwell.example',
     CLINIC_HOURS: clinic().openingHours.week,
     CLINIC_HOLIDAYS: clinic().openingHours.holidays,
     CLINIC_COLUMNS: ['Dr. Lee', 'Dr. Ortiz'],

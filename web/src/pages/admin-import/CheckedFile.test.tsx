@@ -1,4 +1,4 @@
-import type { ImportDetail, ImportProblemGroup } from '@petwell/contracts';
+import { customerQuestion, type ImportDetail, type ImportProblemGroup } from '@petwell/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
@@ -108,6 +108,16 @@ it('[IMP-45] [IMP-06] asks once what words and dates mean, with a guess, and sen
   );
 });
 
+it('[IMP-56] “It’s theirs” about a customer is another answer than about two rows of the file', async () => {
+  mockImport({}, [group({ cause: customerQuestion })]);
+  const { user } = await open();
+  await user.click(await screen.findByRole('button', { name: 'It’s theirs: row 3' }));
+  await user.click(screen.getByRole('button', { name: 'Check again with 1 change' }));
+  await waitFor(() =>
+    expect(sent).toMatchObject([{ decisions: [{ rows: [3], decision: 'same_customer' }] }]),
+  );
+});
+
 const group = (changes: Partial<ImportProblemGroup>): ImportProblemGroup => ({
   severity: 'error',
   column: 'E-mail',
@@ -137,7 +147,7 @@ it('[IMP-49] [IMP-56] shows problems by kind, corrects a cell, and decides for a
       {
         mapping: checked.mapping,
         cells: [{ row: 3, column: 'E-mail', value: 'ana@example.com' }],
-        decisions: [{ rows: whose, decision: 'call_list' }],
+        decisions: [{ rows: { cause: whose, column: 'E-mail' }, decision: 'call_list' }],
       },
     ]),
   );

@@ -1,4 +1,4 @@
-import { searchedDigits } from '@petwell/contracts';
+import { readPhone, searchedDigits } from '@petwell/contracts';
 import type { Call } from '@petwell/contracts/routes';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { DB } from '../../data/generated/tables.ts';
@@ -10,6 +10,17 @@ export type CallsQuery = {
   after?: string | undefined;
 };
 
+const phoneDigits = (rows: string) =>
+  sql<string>`regexp_replace(${sql.ref(`${rows}.member`)} -> 'owner' ->> 'phone', '\\D', '', 'g')`;
+/** Spellings of a number end alike. */
+const digitsOf = (rows: string) => sql<string>`right(${phoneDigits(rows)}, 10)`;
+
+/** Whether the same pet of the same owner came in by another row: corrected in a file that was uploaded again. */
+const hasComeIn = sql<boolean>`EXISTS (
+  SELECT 1 FROM member_import_rows AS c
+  WHERE c.outcome IN ('imported', 'unchanged') AND lower(c.who) = lower(r.who)
+    AND ${digitsOf('c')} = ${digitsOf('r')})`;
+
 /** Rows without an address whose import has begun: until then, they are corrected in the file. */
 const openCalls = (db: Kysely<DB>) =>
   db
@@ -18,9 +29,10 @@ const openCalls = (db: Kysely<DB>) =>
     .where('r.kind', '=', 'call')
     .where('r.outcome', 'is', null)
     .where('r.member', 'is not', null)
+    .where(sql<boolean>`NOT ${hasComeIn}`)
     .where('i.status', 'in', ['running', 'paused', 'finished']);
 
-const phoneDigits = sql`regexp_replace(r.member -> 'owner' ->> 'phone', '\\D', '', 'g')`;
+type OwnerOfRow = { importId: number; row: number; owner: MemberToImport['owner'] };
 
 /** Whether names or phone have the word. */
 function hasWord(word: string) {
@@ -28,7 +40,7 @@ function hasWord(word: string) {
   const inName = sql<boolean>`strpos(lower(r.who), ${word}) > 0`;
   return digits === null
     ? inName
-    : sql<boolean>`(${inName} OR strpos(${phoneDigits}, ${digits}) > 0)`;
+    : sql<boolean>`(${inName} OR strpos(${phoneDigits('r')}, ${digits}) > 0)`;
 }
 
 const wordsOf = (search: string) => {
@@ -60,6 +72,20 @@ export const createCallReads = (kysely: Kysely<DB>) => ({
       const ownerName = `${owner.firstName} ${owner.lastName}`;
       return { importId: id, row, ownerName, phone: owner.phone, petName: pet.name };
     });
+  },
+  /** Other pets of the owner that wait in the same file. */
+  async listOthers({ importId, row, owner }: OwnerOfRow) {
+    const digits = readPhone(owner.phone)?.digits.slice(-10) ?? '';
+    const name = sql<string>`concat(r.member -> 'owner' ->> 'firstName', ' ', r.member -> 'owner' ->> 'lastName')`;
+    const rows = await openCalls(kysely)
+      .where('r.importId', '=', importId)
+      .where('r.row', '!=', row)
+      .where(digitsOf('r'), '=', digits)
+      .where(sql<boolean>`lower(${name}) = lower(${`${owner.firstName} ${owner.lastName}`})`)
+      .select(['r.row', 'r.member'])
+      .orderBy('r.row')
+      .execute();
+    return rows.map((one) => ({ row: one.row, member: one.member as MemberToImport }));
   },
   /** The member who waits, or the plan that the row has become. */
   async find(importId: number, row: number) {

@@ -4,6 +4,7 @@ import { clinicDay } from '@petwell/chassis/time';
 import type {
   CheckImportBody,
   ImportChoices,
+  ImportField,
   ImportMapping,
   ImportSummary,
 } from '@petwell/contracts';
@@ -43,8 +44,9 @@ async function* readInParts(imports: ImportStore, id: number): AsyncGenerator<Ro
 
 /** Checks rows of a file, always the next ones. */
 function createCheckRows(context: CheckContext, { findKnown, findClaimed }: Lookups) {
-  const { columns, mapping } = context;
-  const checkTogether = createCheckTogether((field) => columns[mapping.indexOf(field)] ?? null);
+  const { columns, mapping, clinic } = context;
+  const columnOf = (field: ImportField) => columns[mapping.indexOf(field)] ?? null;
+  const checkTogether = createCheckTogether(columnOf, clinic);
   const takeTurn = createTurns();
   return async (rows: readonly RowToCheck[]): Promise<CheckedRow[]> => {
     const alone: CheckedRow[] = [];
@@ -108,6 +110,7 @@ export function createCheckImport(
     transaction: RunImport;
     clock: () => Date;
     timeZone: string;
+    clinic: CheckContext['clinic'];
   },
 ) {
   return async function checkImport(request: {
@@ -128,7 +131,8 @@ export function createCheckImport(
       const choices = mergeChoices(found.choices, body.choices);
       const meanings = createMeanings(offer, await imports.readValues());
       const today = clinicDay(at, deps.timeZone);
-      const file = { columns: found.columns, mapping, meanings, today, ...choices };
+      const { clinic } = deps;
+      const file = { columns: found.columns, mapping, meanings, today, clinic, ...choices };
       const survey = createSurvey(file);
       const takeTurn = createTurns();
       for await (const rows of readInParts(imports, id)) {
@@ -137,9 +141,9 @@ export function createCheckImport(
           await takeTurn();
         }
       }
-      const { sharedEmails } = survey;
+      const { sharedEmails, addressOf } = survey;
       const checkRows = createCheckRows(
-        { ...file, dates: survey.orders(), sharedEmails, offer, digest },
+        { ...file, dates: survey.orders(), sharedEmails, addressOf, offer, digest },
         deps,
       );
       for await (const rows of readInParts(imports, id)) {

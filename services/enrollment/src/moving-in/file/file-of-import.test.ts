@@ -29,9 +29,27 @@ async function write(cells: string[][], columns: string[], problems: ImportProbl
       Promise.resolve(rows.filter(({ row }) => row > after)),
   };
   let text = '';
-  for await (const part of writeFile(reads, { id: 1, columns })) text += part;
+  for await (const part of writeFile(reads, { id: 1, columns, mapping: [] })) text += part;
   return text;
 }
+
+test('[IMP-50] [IMP-57] the address of a row on the call list isn’t theirs, so it is not written', async () => {
+  const row = { row: 2, cells: ['Ada', 'desk@clinic.example'], problems: [], message: null };
+  const written = async (kind: string, outcome: 'imported' | null) => {
+    const reads = { listCells: () => Promise.resolve([{ ...row, kind, outcome }]) };
+    const file = {
+      id: 1,
+      columns: ['Name', 'Mail'],
+      mapping: ['ownerName' as const, 'email' as const],
+    };
+    let text = '';
+    for await (const part of writeFile(reads, file)) text += part;
+    return text.split('\r\n')[1];
+  };
+  expect(await written('call', null)).toBe('Ada,,,On the call list');
+  expect(await written('call', 'imported')).toBe('Ada,desk@clinic.example,,Imported');
+  expect(await written('member', null)).toBe('Ada,desk@clinic.example,,');
+});
 
 test('[IMP-14] the same file with a column of problems; no cell is a formula', async () => {
   const text = await write(

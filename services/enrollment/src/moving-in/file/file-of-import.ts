@@ -1,5 +1,10 @@
 import { byteOrderMark, createTurns, toLines } from '@petwell/chassis';
-import { importFieldLabels, importFieldNames, type ImportProblem } from '@petwell/contracts';
+import {
+  importFieldLabels,
+  importFieldNames,
+  type ImportMapping,
+  type ImportProblem,
+} from '@petwell/contracts';
 import type { Offer } from '@petwell/contracts/internal';
 import type { ExportedRow, ImportReads } from '../runs/store-reads.ts';
 import { ownColumns } from './parse-file.ts';
@@ -24,8 +29,14 @@ const describeOutcome = ({ outcome, message, problems, kind }: ExportedRow): str
   return [outcomes[outcome], message].filter((part) => part !== null).join(': ');
 };
 
-function toRow(row: ExportedRow, width: number): string[] {
-  const cells = Array.from({ length: width }, (_, index) => row.cells[index] ?? '');
+type Columns = { columns: readonly string[]; mapping: ImportMapping };
+
+/** What stood under Email isn't theirs if they wait on the call list, and must not come back. */
+function toRow(row: ExportedRow, { columns, mapping }: Columns): string[] {
+  const isCalled = row.kind === 'call' && row.outcome === null;
+  const cells = columns.map((_, index) =>
+    isCalled && mapping[index] === 'email' ? '' : (row.cells[index] ?? ''),
+  );
   return [...cells, row.problems.map(describe).join('\n'), describeOutcome(row)];
 }
 
@@ -37,16 +48,16 @@ const batchSize = 500;
  */
 export async function* writeFile(
   reads: Pick<ImportReads, 'listCells'>,
-  { id, columns }: { id: number; columns: readonly string[] },
+  { id, ...file }: Columns & { id: number },
   rowsOf: 'all' | 'problems' = 'all',
 ): AsyncGenerator<string> {
   const takeTurn = createTurns();
-  yield byteOrderMark + toLines([[...columns, ...ownColumns]]);
+  yield byteOrderMark + toLines([[...file.columns, ...ownColumns]]);
   for (let after = 0; ;) {
     const rows = await reads.listCells(id, { rows: rowsOf, after }, batchSize);
     let lines = '';
     for (const row of rows) {
-      lines += toLines([toRow(row, columns.length)]);
+      lines += toLines([toRow(row, file)]);
       await takeTurn();
     }
     yield lines;

@@ -89,10 +89,33 @@ describe('[IMP-02] reads what spreadsheets write', () => {
     expect((await parseFile(utf8('A,,C,,\n1,x,2,,\n'))).columns).toEqual(['A', 'Column 2', 'C']);
   });
 
+  test('[IMP-02] text formulas are the text that they show, in every cell', async () => {
+    const lines = ['="Pet",Note', '="Mango","=""a ""b"" c"""', '="",=1+1'];
+    expect(await parseFile(utf8(lines.join('\n')))).toEqual({
+      columns: ['Pet', 'Note'],
+      rows: [
+        { row: 2, cells: ['Mango', 'a "b" c'] },
+        { row: 3, cells: ['', '=1+1'] },
+      ],
+    });
+  });
+
   test('[IMP-02] columns of one name are numbered', async () => {
     const { columns } = await parseFile(utf8('Phone,Pet,phone ,Phone 2,Phone\n1,2,3,4,5\n'));
     expect(columns).toEqual(['Phone', 'Pet', 'phone 2', 'Phone 2 2', 'Phone 3']);
   });
+
+  test.each(['Sunshine Vet,Members,11/29/2026', 'Owner,,,,Pet,,,,Plan,', 'Owner,,Pet,,Plan'])(
+    '[IMP-02] above the header, “%s” is skipped',
+    async (title) => {
+      const header = 'First Name,Last Name,Email,Phone,Name,Species,Breed,DOB,Plan,Start Date';
+      const { columns, rows } = await parseFile(
+        utf8(`${title}\n${header}\nAda,Lin,a@x.com,1,Kiwi,Dog,Beagle,4,Gold,Active\n`),
+      );
+      expect(columns).toEqual(header.split(','));
+      expect(rows).toMatchObject([{ row: 3 }]);
+    },
+  );
 
   test('[IMP-02] the title of a report above the header is skipped, and its totals', async () => {
     const header = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'];

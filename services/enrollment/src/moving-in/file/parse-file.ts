@@ -1,5 +1,6 @@
 import { AppError, createTurns, fromEscaped, readCsv } from '@petwell/chassis';
 import { importLimits } from '@petwell/contracts';
+import { guessMapping } from './rules-fields.ts';
 import { decodeByLine, hasOddMark, withoutOddMarks } from './decode-lines.ts';
 
 export type MemberFile = {
@@ -68,7 +69,7 @@ const brokenQuotes = (row: number) =>
 
 /** Names the columns up to the last one with a name or content. */
 function toColumns(header: readonly string[], usedWidth: number): string[] {
-  const names = header.map((name) => name.trim().replace(/\s+/g, ' ').slice(0, 100));
+  const names = header.map((name) => toPlain(name).replace(/\s+/g, ' ').slice(0, 100));
   const width = Math.max(usedWidth, names.findLastIndex((name) => name !== '') + 1);
   return names.slice(0, width).map((name, index) => (name === '' ? `Column ${index + 1}` : name));
 }
@@ -94,11 +95,18 @@ const tooLong = (row: number) =>
 /** No row within the limits is longer. */
 const longestRow = importLimits.columns * importLimits.cellLength;
 
+/** Systems write ="00123" so that a spreadsheet keeps the zeros. */
+function toPlain(cell: string): string {
+  const text = fromEscaped(cell.trim());
+  const isFormula = text.startsWith('="') && text.endsWith('"') && text.length > 2;
+  return isFormula ? text.slice(2, -1).replaceAll('""', '"').trim() : text;
+}
+
 /** Cuts cells at the limits, plus one cell and one character, which show that the row is over them. */
 const toCells = (cells: readonly string[]) =>
   cells
     .slice(0, importLimits.columns)
-    .map((cell) => fromEscaped(withoutOddMarks(cell).trim()).slice(0, importLimits.cellLength + 1));
+    .map((cell) => toPlain(withoutOddMarks(cell)).slice(0, importLimits.cellLength + 1));
 
 /** Our own columns of a file that was downloaded, corrected, and uploaded again; they are ignored. */
 export const ownColumns = ['PetWell problems', 'PetWell result'];
@@ -119,6 +127,14 @@ const isUsable = (cells: readonly string[]) =>
   filledOf(cells) >= usableColumns && cells.length <= importLimits.columns;
 const mostTitles = 10;
 
+/** How many columns have a name that we know. */
+const knownOf = (cells: readonly string[]) =>
+  guessMapping(cells, { remembered: new Map(), benefits: [] }).filter((field) => field !== null)
+    .length;
+/** A merged row above the header may name groups of columns: no row of a member names as many. */
+const isBetterHeader = (cells: readonly string[], header: readonly string[]) =>
+  filledOf(header) < 3 || knownOf(cells) > Math.max(5, knownOf(header));
+
 /** Collects rows without blank ones, and refuses at the first that is over a limit. */
 function createCollector() {
   let header: readonly string[] | null = null;
@@ -132,8 +148,8 @@ function createCollector() {
       // Blank rows don't count, so a few more are read than are allowed.
       if (row > 2 * importLimits.rows) throw refuse(tooManyRows);
       if (isBlank(cells) || isTotal(cells)) return;
-      const isTitle = header !== null && filledOf(header) < 3 && rows.length < mostTitles;
-      if (!header || (isTitle && isUsable(cells))) {
+      const isTitle = header !== null && rows.length < mostTitles && isUsable(cells);
+      if (!header || (isTitle && isBetterHeader(cells, header))) {
         rows.length = 0;
         usedWidth = 0;
         ignored = ownIndexes(cells);

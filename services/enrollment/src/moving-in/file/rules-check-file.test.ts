@@ -1,15 +1,19 @@
+import type { RowDecision } from '@petwell/contracts';
 import { expect, test } from 'vitest';
 import { createCheckTogether, type KnownToCheck } from './rules-check-file.ts';
 import type { CheckedRow } from './rules-check-row.ts';
-import { check, columnOf, told } from './test/rows.ts';
+import { check, columnOf, contextOf, told } from './test/rows.ts';
 
-const nobody: KnownToCheck = { owners: new Map(), references: new Set(), claimed: new Set() };
+const { clinic } = contextOf([]);
+const nobody: KnownToCheck = { owners: new Map(), references: new Map(), claimed: new Set() };
 function checkAll(rows: CheckedRow[], known: Partial<KnownToCheck> = {}): CheckedRow[] {
-  const checkTogether = createCheckTogether(columnOf);
+  const checkTogether = createCheckTogether(columnOf, clinic);
   return rows.map((row) => checkTogether(row, { ...nobody, ...known }));
 }
 const together = (...given: Parameters<typeof checkAll>) =>
   checkAll(...given).map((row) => told(row).join());
+
+const ada = { id: 7, name: 'Ada Lin', lastName: 'Lin', phone: '904-555-0100' };
 
 test('[IMP-13] the same member twice in a file is an error, by reference, or by address and pet', () => {
   const rows = [
@@ -28,12 +32,20 @@ test('[IMP-13] the same member twice in a file is an error, by reference, or by 
 });
 
 test('[IMP-13] a member that was imported before is a warning', () => {
-  expect(together([check()], { references: new Set(['M-1']) })).toEqual([
-    'warning Reference: This member was imported before: nothing changes.',
-  ]);
+  const there = { ...ada, firstName: 'Ada', email: 'ada@example.com', petName: 'mango' };
+  const against = (changes: object) =>
+    together([check()], { references: new Map([['M-1', { ...there, ...changes }]]) });
+  const before = ['warning Reference: This member was imported before: nothing changes.'];
+  expect(against({})).toEqual(before);
+  expect(against({ email: 'new@example.com' })).toEqual(before);
+  // A second sheet that counts its rows from 1 again.
+  const other = (who: string) => [
+    `error Reference: “${who}” has this reference. If this column only counts rows, leave it out.`,
+  ];
+  expect(against({ petName: 'Kiwi' })).toEqual(other('Kiwi (Ada Lin)'));
+  const zed = { email: 'zed@example.com', lastName: 'Zed', phone: '904-555-0199' };
+  expect(against(zed)).toEqual(other('mango (Ada Zed)'));
 });
-
-const ada = { id: 7, name: 'Ada Lin', lastName: 'Lin', phone: '904-555-0100' };
 
 test('[IMP-13] tells of customers that are there already', () => {
   const owner = (changes: object) => ({
@@ -111,8 +123,21 @@ test('[IMP-56] an address of a customer with another last name and another phone
   expect(together([check()], { owners })).toEqual([whose]);
   expect(together([check({ phone: '+1 904 555 0199' })], { owners })[0]).toMatch(/^warning/);
   expect(together([check({ lastName: 'PÁRK' })], { owners })[0]).toMatch(/^warning/);
-  const decided = createCheckTogether(columnOf)(check(), { ...nobody, owners }, 'same_person');
-  expect(decided.kind).toBe('member');
+  const kindOf = (decision: RowDecision) =>
+    createCheckTogether(columnOf, clinic)(check(), { ...nobody, owners }, decision).kind;
+  // Given about another row of the file, it says nothing about a customer.
+  expect(kindOf('same_person')).toBeNull();
+  expect(kindOf('same_customer')).toBe('member');
+});
+
+test('[IMP-52] one pet isn’t twice on the call list because its owner is written in two ways', () => {
+  const call = { email: '', reference: '' };
+  const rows = [
+    check(call),
+    check({ ...call, firstName: 'ADA', phone: '(904) 555 0100' }, { row: 3 }),
+  ];
+  expect(rows[0]?.member?.reference).toBe(rows[1]?.member?.reference);
+  expect(together(rows)).toEqual(['', 'error Pet name: Row “2” has “Mango” of the same owner.']);
 });
 
 test('[IMP-55] a plan that has ended is no second plan of the pet', () => {

@@ -1,7 +1,7 @@
-import type { ImportField, ImportProblem } from '@petwell/contracts';
+import { customerQuestion, type ImportField, type ImportProblem } from '@petwell/contracts';
 import { isSamePet, nameKey } from '../../core/enrollment.ts';
 import type { MemberToImport } from '../member.ts';
-import { mayBeOne } from './rules-addresses.ts';
+import { mayBeOne, ownerKeyOf, type ClinicContact } from './rules-addresses.ts';
 import type { CheckedRow, RowToCheck } from './rules-check-row.ts';
 import { toCause } from './rules-row.ts';
 
@@ -20,8 +20,11 @@ export type KnownMembers = {
       pets: readonly { name: string; type: string; hasEnrollment: boolean }[];
     }
   >;
-  /** References whose member was imported and not withdrawn. */
-  references: ReadonlySet<string>;
+  /** Members by reference, who were imported and not withdrawn. */
+  references: ReadonlyMap<
+    string,
+    { email: string; firstName: string; lastName: string; phone: string; petName: string }
+  >;
 };
 
 /** With the ids of owners whose account only a browser has claimed, to which nothing can be attached. */
@@ -44,34 +47,44 @@ const createProblems = (columnOf: ColumnOf) => {
 type Problems = ReturnType<typeof createProblems>;
 
 /** Owners by address; one who has none yet, by name and phone. */
-const ownerKey = ({ email, firstName, lastName, phone }: MemberToImport['owner']) =>
-  email || `${nameKey(`${firstName} ${lastName}`)}\n${phone}`;
+const ownerKey = (owner: MemberToImport['owner']) => owner.email || ownerKeyOf(owner);
 const petKey = ({ owner, pet }: MemberToImport) =>
   `${ownerKey(owner)}\n${nameKey(pet.name)}\n${pet.type}`;
-const nameOf = ({ firstName, lastName }: MemberToImport['owner']) => `${firstName} ${lastName}`;
+const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
+  `${firstName} ${lastName}`;
 
 /** Whether a member can't have the address of an owner who is here: another last name, and another phone. */
 export const isSomeoneElse = (
   { owner }: MemberToImport,
   there: { lastName: string; phone: string },
-): boolean => !mayBeOne({ ...owner, clientId: '' }, { ...there, clientId: '' });
+  clinic: ClinicContact,
+): boolean => !mayBeOne({ ...owner, clientId: '' }, { ...there, clientId: '' }, clinic);
 
 /** Problems of a member because PetWell knows the owner or the member. */
 function problemsWithKnown(
   { member, decision }: { member: MemberToImport; decision: RowToCheck['decision'] },
   known: KnownToCheck,
-  { error, warning }: Problems,
+  { error, warning, clinic }: Problems & { clinic: ClinicContact },
 ): ImportProblem[] {
   const { owner, pet, reference, ended } = member;
-  if (known.references.has(reference)) {
-    return [warning('reference', reference, 'This member was imported before: nothing changes.')];
+  const imported = known.references.get(reference);
+  if (imported) {
+    const isSame =
+      nameKey(imported.petName) === nameKey(pet.name) &&
+      (imported.email === owner.email || !isSomeoneElse(member, imported, clinic));
+    if (isSame) {
+      return [warning('reference', reference, 'This member was imported before: nothing changes.')];
+    }
+    const whose = `“${imported.petName} (${nameOf(imported)})” has this reference.`;
+    const hint = 'If this column only counts rows, leave it out.';
+    return [error('reference', reference, `${whose} ${hint}`)];
   }
   const there = known.owners.get(owner.email);
   if (!there) return [];
   if (there.isDemo)
     return [error('email', owner.email, 'This is the address of the demo account.')];
-  if (decision !== 'same_person' && isSomeoneElse(member, there)) {
-    const message = `“${there.name}” is a customer with this address. Whose is it?`;
+  if (decision !== 'same_customer' && isSomeoneElse(member, there, clinic)) {
+    const message = customerQuestion.replace('…', () => there.name);
     return [error('email', owner.email, message)];
   }
   if (known.claimed.has(there.id)) {
@@ -119,7 +132,7 @@ function createNeighbors({ error, warning }: Problems) {
  * Adds what only shows beside the other rows, and beside the customers that PetWell has. Call it for the rows in
  * their order.
  */
-export function createCheckTogether(columnOf: ColumnOf) {
+export function createCheckTogether(columnOf: ColumnOf, clinic: ClinicContact) {
   const problems = createProblems(columnOf);
   const problemsBeside = createNeighbors(problems);
   return (
@@ -131,7 +144,7 @@ export function createCheckTogether(columnOf: ColumnOf) {
     if (!member) return checked;
     const added = [
       ...problemsBeside(member, row),
-      ...problemsWithKnown({ member, decision }, known, problems),
+      ...problemsWithKnown({ member, decision }, known, { ...problems, clinic }),
     ];
     const isBlocked = added.some(({ severity }) => severity === 'error');
     const all = [...checked.problems, ...added];

@@ -251,6 +251,11 @@ describe('[IMP-56] addresses', () => {
       (decision) => check({}, { sharedEmails, decision }).kind,
     );
     expect(kinds).toEqual(['member', 'call', 'left_out']);
+    const ours = { email: 'Care@PetWell.example' };
+    expect(told(check(ours, { decision: 'same_person' }))).toEqual([
+      'error Email: This is the clinic’s own address. Call for theirs, or leave the row out.',
+    ]);
+    expect(check(ours, { decision: 'call_list' }).kind).toBe('call');
   });
 });
 

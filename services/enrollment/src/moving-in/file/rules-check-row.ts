@@ -2,10 +2,11 @@ import { importLimits, type ImportProblem, type RowDecision } from '@petwell/con
 import type { Offer } from '@petwell/contracts/internal';
 import { nameKey } from '../../core/enrollment.ts';
 import type { MemberToImport } from '../member.ts';
-import { isPlaceholder, readAddresses } from './rules-addresses.ts';
+import { isPlaceholder, ownerKeyOf, readAddresses, type ClinicContact } from './rules-addresses.ts';
 import { ownerNameOf, phoneOf, readOwner, readPet } from './rules-member.ts';
 import type { Meanings, MemberStatus } from './rules-meanings.ts';
 import { ageForPlan, readChosenPlan, readUsed } from './rules-offer.ts';
+import { reportLine } from './rules-report-lines.ts';
 import {
   createRowReader,
   makeReference,
@@ -45,6 +46,9 @@ export type CheckContext = FileColumns & {
   ended: 'leave_out' | 'history';
   /** Addresses that the file gives different people. */
   sharedEmails: ReadonlySet<string>;
+  /** The address that an owner has in another row. */
+  addressOf: (owner: ReturnType<typeof personOf>) => string | null;
+  clinic: ClinicContact;
   /** At the clinic. */
   today: string;
   /** A hash of text, in hex. */
@@ -68,6 +72,9 @@ function whoIs(row: RowReader): string {
   return (pet !== '' && name !== '' ? `${pet} (${name})` : pet || name).slice(0, 200);
 }
 
+/** UTF-8 that was read as Windows-1252, and saved so. */
+const broken = /[ÃÂ][\u0080-\u00BF\u0152-\u0192\u02C6\u02DC\u2013-\u203A\u20AC\u2122]|â€/;
+
 /** A cell more than the header has means that an unquoted separator moved the cells. */
 function checkShape(row: RowReader, { cells, hasOddBytes }: RowToCheck, width: number): void {
   if (cells.slice(width).some((cell) => cell !== '')) {
@@ -78,6 +85,9 @@ function checkShape(row: RowReader, { cells, hasOddBytes }: RowToCheck, width: n
   }
   if (hasOddBytes === true) {
     row.warning(null, 'A letter in this row was in another encoding. Please look at its names.');
+  }
+  if (cells.some((cell) => broken.test(cell))) {
+    row.warning(null, 'Letters in this row are broken, like Ã© for é. Please look at its names.');
   }
 }
 
@@ -104,20 +114,34 @@ function readStatus(row: RowReader, context: CheckContext): MemberStatus | null 
 
 const differentPeople = 'The file gives this address to different people. Whose is it?';
 
-/** Returns whether the row brings an address of its own; one that it can't be is an error with a choice. */
-function readAddress(row: RowReader, { sharedEmails }: CheckContext, given: RowToCheck): boolean {
+/** Returns the row's address, or its owner's in another row; one that it can't be is an error with a choice. */
+function readAddress(
+  row: RowReader,
+  { sharedEmails, addressOf, clinic }: CheckContext,
+  given: RowToCheck,
+): string {
   const { email, hasOthers } = readAddresses(row.text('email'));
   if (hasOthers) {
     row.warning('email', `There is more than one address here. “${email}” is used.`);
   }
-  if (email === '' || given.decision === 'call_list') return false;
-  if (given.decision === 'same_person') return true;
+  if (given.decision === 'call_list') return '';
+  if (email === '') {
+    const known = row.text('email') === '' ? addressOf(personOf(row)) : null;
+    if (known === null || sharedEmails.has(known)) return '';
+    row.warning('email', `The owner’s address is taken from another row: “${known}”.`);
+    return known;
+  }
+  if (email === clinic.email.toLowerCase()) {
+    row.error('email', 'This is the clinic’s own address. Call for theirs, or leave the row out.');
+    return email;
+  }
+  if (given.decision === 'same_person' || given.decision === 'same_customer') return email;
   if (isPlaceholder(email)) {
     row.error('email', `“${email}” looks like no address. Is it theirs?`);
   } else if (sharedEmails.has(email)) {
     row.error('email', differentPeople, `${differentPeople} ${email}`);
   }
-  return true;
+  return email;
 }
 
 type Owner = MemberToImport['owner'];
@@ -130,8 +154,7 @@ function referenceOf(
 ): string {
   const { owner, pet, pastSince } = given;
   const clientId = row.text('clientId');
-  const ownerKey =
-    clientId === '' ? owner.email || `${whoIs(row)} ${owner.phone}` : `client ${clientId}`;
+  const ownerKey = clientId === '' ? owner.email || ownerKeyOf(owner) : `client ${clientId}`;
   const written = readReference(row);
   const petKey = `${nameKey(pet.name)}\n${pet.type}`;
   const reference = written || makeReference({ owner: ownerKey, pet: petKey }, digest);
@@ -141,11 +164,11 @@ function referenceOf(
 function readMember(
   row: RowReader,
   context: CheckContext,
-  given: { hasAddress: boolean; status: MemberStatus },
+  given: { email: string; status: MemberStatus },
 ): MemberToImport | null {
   const { offer, today, meanings } = context;
   const isPast = given.status !== 'active';
-  const owner = readOwner(row, given.hasAddress);
+  const owner = readOwner(row, given.email);
   const pet = readPet(row, today, meanings);
   const chosen = readChosenPlan(row, offer, { meanings, pet });
   const prices = chosen && readPrices(row, chosen);
@@ -183,24 +206,29 @@ export function checkRow(given: RowToCheck, context: CheckContext): CheckedRow {
   const leftOut = () => ({ ...described(), kind: 'left_out' as const, member: null, problems: [] });
   const blocked = () => ({ ...described(), kind: null, member: null, problems: row.problems });
   if (given.decision === 'leave_out') return leftOut();
+  const line = reportLine(row, given.cells, columns);
+  if (line !== null) {
+    row.warning(null, line);
+    return { ...leftOut(), problems: row.problems };
+  }
   checkShape(row, given, columns.length);
   if (row.hasErrors()) return blocked();
   const status = readStatus(row, context);
   const isPast = isEnd(status);
   if (isPast && ended === 'leave_out') return leftOut();
-  const hasAddress = readAddress(row, context, given);
+  const email = readAddress(row, context, given);
   // The history of a plan needs no call.
-  if (isPast && !hasAddress) return leftOut();
-  const member = readMember(row, context, { hasAddress, status: status ?? 'active' });
+  if (isPast && email === '') return leftOut();
+  const member = readMember(row, context, { email, status: status ?? 'active' });
   if (row.isLeftOut()) return leftOut();
   if (!member || row.hasErrors()) return blocked();
-  const kind = !hasAddress ? 'call' : isPast ? 'history' : 'member';
-  return { ...described(), kind, member, problems: row.problems };
+  const kind = email === '' ? 'call' : isPast ? 'history' : 'member';
+  return { ...described(), ...(email !== '' && { email }), kind, member, problems: row.problems };
 }
 
 /** The name of the owner as the file has it, to tell people apart. */
-export const personOf = (row: Pick<RowReader, 'raw' | 'text'>) => ({
-  lastName: ownerNameOf(row).lastName,
+export const personOf = (row: Pick<RowReader, 'raw' | 'text' | 'each'>) => ({
+  ...ownerNameOf(row),
   phone: phoneOf(row),
   clientId: row.text('clientId'),
 });

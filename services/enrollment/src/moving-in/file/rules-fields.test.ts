@@ -79,12 +79,36 @@ test.each([
   expect(guess([column])).toEqual([field]);
 });
 
-test('[IMP-04] a second column of phones is another phone', () => {
-  expect(guess(['Home Phone', 'Mobile Phone', 'Work Phone'])).toEqual([
-    'phone',
-    'otherPhone',
+test('[IMP-04] further columns of phones are other phones', () => {
+  const columns = ['Home Phone', 'Work Phone', 'Mobile Phone'];
+  expect(guess(columns)).toEqual(['phone', 'otherPhone', 'otherPhone']);
+  const twice = mappingProblems(['phone', 'otherPhone', 'otherPhone']);
+  expect(twice.filter((problem) => problem.includes('two columns'))).toEqual([]);
+});
+
+test('[IMP-04] a column that counts the rows is no reference, also if it was one before', () => {
+  const ofRows = (column: string, ...cells: string[]) =>
+    guessMapping([column], {
+      remembered: new Map([['number', 'reference']]),
+      benefits: [],
+      rows: cells.map((cell) => ({ cells: [cell] })),
+    });
+  for (const column of ['#', 'No.', 'ID']) {
+    expect(ofRows(column, '1', '2', '', '3')).toEqual([null]);
+    expect(ofRows(column, '1', '2', '7')).toEqual(['reference']);
+  }
+  expect(ofRows('Client ID', '1', '2')).toEqual(['clientId']);
+});
+
+test('[IMP-53] codes of animals and owners are numbers, beside their names', () => {
+  expect(guess(['Animal Code', 'Animal Name', 'Owner Code', 'Owner Name', 'PatientCode'])).toEqual([
+    'reference',
+    'petName',
+    'clientId',
+    'ownerName',
     null,
   ]);
+  expect(guess(['Species Code', 'Plan Code'])).toEqual(['petType', 'plan']);
 });
 
 test('[IMP-04] a column of numbers is remembered beside the one of names', () => {

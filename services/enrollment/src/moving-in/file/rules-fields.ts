@@ -126,14 +126,19 @@ export const plainName = (name: string): string =>
 /** What a clinic's column is remembered by. 'Client #' isn't 'Client'. */
 export const columnName = (name: string): string => plainName(name.replaceAll('#', ' number '));
 
+/** 'Animal code' says which one it is, as 'Animal ID' does; 'Species code' says the species. */
+const withoutCodes = (name: string) =>
+  name.replace(/\b(client|customer|owner|patient|animal|pet) code\b/, '$1 number');
+
 /** 'PatientDOB' and 'Pet’s birth date' → 'birth pet': what the words mean, in order of the alphabet. */
 function plainColumn(name: string): string {
-  const words = columnName(
+  const plain = columnName(
     name
       .replace(/['’]s\b/gi, '')
       .replace(/(\p{Ll})(?=\p{Lu})|(\p{L})(?=\p{N})/gu, '$& ')
       .replace(/\be-?mail/gi, 'email'),
-  ).split(' ');
+  );
+  const words = withoutCodes(plain).split(' ');
   const meant = words.map((word) => sameWords[word] ?? word).filter((word) => word !== '');
   return [...new Set(meant.length > 0 ? meant : words)].toSorted().join(' ');
 }
@@ -161,7 +166,7 @@ function benefitOf(name: string, benefits: readonly Counted[]): ImportField | un
   return found && `use:${found.code}`;
 }
 
-/** A second column of phones is another phone. */
+/** Further columns of phones are other phones. */
 const guessField = (column: string, taken: ReadonlySet<ImportField>): ImportField | undefined => {
   const field = known.get(plainColumn(column));
   // The day of a status is none.
@@ -169,8 +174,15 @@ const guessField = (column: string, taken: ReadonlySet<ImportField>): ImportFiel
   return field === 'phone' && taken.has('phone') ? 'otherPhone' : field;
 };
 
-/** Fields that several columns may have: each can say that somebody isn't a member. */
-const severalColumns: ReadonlySet<ImportField> = new Set(['status', 'endedOn']);
+/** Fields that several columns may have: each can say that somebody isn't a member, or be another phone. */
+const severalColumns: ReadonlySet<ImportField> = new Set(['status', 'endedOn', 'otherPhone']);
+
+/** '#', 'No.', and 'ID' may only count the rows. */
+function isCounter(column: string, cells: readonly string[]): boolean {
+  if (plainColumn(column) !== 'number') return false;
+  const numbers = cells.filter((cell) => cell !== '');
+  return numbers.length > 1 && numbers.every((number, at) => number === String(at + 1));
+}
 
 /**
  * Guesses what each column is: what the clinic said the last time, then by name. Most fields are guessed
@@ -181,11 +193,23 @@ export function guessMapping(
   {
     remembered,
     benefits,
-  }: { remembered: ReadonlyMap<string, ImportField | null>; benefits: readonly Counted[] },
+    rows = [],
+  }: {
+    remembered: ReadonlyMap<string, ImportField | null>;
+    benefits: readonly Counted[];
+    rows?: readonly { cells: readonly string[] }[];
+  },
 ): ImportMapping {
   const taken = new Set<ImportField>();
-  return columns.map((column) => {
+  return columns.map((column, at) => {
     const name = columnName(column);
+    if (
+      isCounter(
+        column,
+        rows.map(({ cells }) => cells[at] ?? ''),
+      )
+    )
+      return null;
     const isRemembered = remembered.has(name);
     const field = isRemembered
       ? remembered.get(name)

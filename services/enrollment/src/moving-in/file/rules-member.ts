@@ -12,18 +12,32 @@ import {
 } from '@petwell/contracts';
 import { ageGroupOn } from '../../core/rules-age.ts';
 import { contactSchema } from '../rules.ts';
-import { readAddresses } from './rules-addresses.ts';
+import { nameEnding } from './rules-addresses.ts';
 import { leaveOut, noMeaning } from './rules-guesses.ts';
 import type { Meanings } from './rules-meanings.ts';
 import { isNoName, type RowReader } from './rules-row.ts';
 import { readAge, readWeight, type Read } from './rules-values.ts';
 
-/** 'Ada Lin' and 'Lin, Ada' → first and last name. */
+/** Degrees, which are no part of a name. */
+const isTitle = (word: string) =>
+  /^(?:dvm|vmd|md|dds|phd|esq|rn|cpa)$/i.test(word.replaceAll('.', ''));
+const endWith = (lastName: string, ending: string | undefined) =>
+  ending === undefined ? lastName : `${lastName} ${ending}`;
+
+/** 'Ada Lin', 'Lin, Ada', 'Lin, Jr., Ada', and 'Ada Lin, DVM' → first and last name; a Jr. stays with the last one. */
 function splitName(name: string): { firstName: string; lastName: string } {
-  const [last = '', first] = name.split(/,\s*/, 2);
-  if (first !== undefined) return { firstName: first, lastName: last };
-  const words = name.split(/\s+/);
-  return { firstName: words.slice(0, -1).join(' '), lastName: words.at(-1) ?? '' };
+  const parts = name.split(/,\s*/).filter((part) => part !== '' && !isTitle(part));
+  const names = parts.filter((part) => !nameEnding.test(part));
+  const written = parts.find((part) => nameEnding.test(part));
+  const [last = '', ...firsts] = names;
+  if (firsts.length > 0) return { firstName: firsts.join(' '), lastName: endWith(last, written) };
+  const words = last.split(/\s+/);
+  while (words.length > 2 && isTitle(words.at(-1) ?? '')) words.pop();
+  const ending = words.length > 2 && nameEnding.test(words.at(-1) ?? '') ? words.pop() : written;
+  return {
+    firstName: words.slice(0, -1).join(' '),
+    lastName: endWith(words.at(-1) ?? '', ending),
+  };
 }
 
 /** The number stays as the clinic has it, so a doubtful one is only pointed out. */
@@ -45,9 +59,14 @@ export function ownerNameOf({ raw }: Pick<RowReader, 'raw'>) {
   };
 }
 
-/** The phone, or the other one where it is empty. */
-export const phoneOf = ({ text }: Pick<RowReader, 'text'>): string =>
-  text('phone') || text('otherPhone');
+/** The first phone that can be called; without one, what stands there. */
+export function phoneOf({ each }: Pick<RowReader, 'each'>): string {
+  const phones = (['phone', 'otherPhone'] as const).flatMap((field) =>
+    each(field).map(({ text }) => text(field)),
+  );
+  const written = phones.filter((phone) => /[\p{L}\p{Nd}]/u.test(phone));
+  return phones.find((phone) => readPhone(phone) !== null) ?? written[0] ?? '';
+}
 
 const nameFields = ['firstName', 'lastName', 'ownerName', 'petName'] as const;
 
@@ -63,16 +82,17 @@ function checkNames(row: RowReader): void {
 }
 
 /** Reads the owner; without an address, it is empty. Null if something is wrong. */
-export function readOwner(row: RowReader, hasAddress: boolean): OwnerContact | null {
+export function readOwner(row: RowReader, email: string): OwnerContact | null {
   checkNames(row);
   const given = {
     ...ownerNameOf(row),
-    email: readAddresses(row.text('email')).email,
+    email,
     phone: phoneOf(row),
   };
-  const parsed = hasAddress
-    ? contactSchema.safeParse(given)
-    : contactSchema.omit({ email: true }).safeParse(given);
+  const parsed =
+    email !== ''
+      ? contactSchema.safeParse(given)
+      : contactSchema.omit({ email: true }).safeParse(given);
   if (parsed.success) {
     warnOfPhone(row, parsed.data.phone);
     return { email: '', ...parsed.data };
@@ -80,8 +100,12 @@ export function readOwner(row: RowReader, hasAddress: boolean): OwnerContact | n
   for (const { path, message } of parsed.error.issues) {
     const field = path[0] as keyof OwnerContact;
     const isName = field === 'firstName' || field === 'lastName';
-    const isInWhole = isName && row.raw(field) === '' && row.raw('ownerName') !== '';
-    row.error(isInWhole ? 'ownerName' : field, `${message}.`);
+    const isInWhole =
+      isName &&
+      (row.columnOf(field) === null || (row.raw(field) === '' && row.raw('ownerName') !== ''));
+    if (!isInWhole) row.error(field, `${message}.`);
+    else if (row.raw('ownerName') !== '') row.error('ownerName', `${message}.`);
+    else if (field === 'firstName') row.error('ownerName', 'Owner name is missing.');
   }
   return null;
 }

@@ -99,11 +99,39 @@ test('[IMP-56] finds addresses of different people: another last name and anothe
   expect(shared(lin, person('LÍN', '904-555-0111'))).toEqual([]);
   expect(shared(lin, person('Park', '+1 (904) 555 0100 ext. 3'))).toEqual([]);
   expect(shared(lin, person('Park', '904-555-0111', { decision: 'call_list' }))).toEqual([]);
+  expect(shared(lin, person('Lin, Jr.', '904-555-0111'))).toEqual([]);
+  // Bo's answer says nothing about Ada's row.
+  const theirs = { decision: 'same_person' } as const;
+  expect(shared(lin, person('Park', '904-555-0111', theirs))).toEqual(['desk@clinic.example']);
   const number = { clientId: '77' };
   expect(
     shared(person('Lin', '904-555-0100', number), person('Park', '904-555-0111', number)),
   ).toEqual([]);
+  // A number of everybody, and a suffix, tell nothing.
+  for (const phone of ['000-000-0000', '+1 904 555 0134']) {
+    expect(shared(person('Lin', phone), person('Park', phone))).toEqual(['desk@clinic.example']);
+  }
+  expect(shared(person('Jr.', '904-555-0100'), person('Jr.', '904-555-0111'))).toHaveLength(1);
   expect(shared(person('Lin', '1', { email: '' }), person('Park', '2', { email: '' }))).toEqual([]);
+});
+
+test('[IMP-57] a row without an address has its owner’s in another row, by client ID, or by name and phone', () => {
+  const lin = { firstName: 'Ada', lastName: 'Lin', phone: '904-555-0100', clientId: '7' };
+  const found = (row: Row, ...others: Row[]) =>
+    survey([{ ...lin, email: 'Ada@x.com', ...row }, ...others]).addressOf;
+  const other = { ...lin, clientId: '' };
+  expect(found({})({ ...lin, phone: '904-555-0111' })).toBe('ada@x.com');
+  expect(found({})({ ...other, phone: '+1 (904) 555 0100' })).toBe('ada@x.com');
+  // Another person with the number, another owner, and a number of everybody.
+  const bo = { firstName: 'Bo', lastName: 'Park', phone: '904-555-0111', clientId: '7' };
+  expect(found({})(bo)).toBeNull();
+  expect(found({})({ ...other, firstName: 'Bo' })).toBeNull();
+  const phone = '000-000-0000';
+  expect(found({ phone })({ ...other, phone })).toBeNull();
+  expect(found({ email: 'none@none.com' })(lin)).toBeNull();
+  expect(found({ email: 'care@petwell.example' })(lin)).toBeNull();
+  expect(found({ decision: 'call_list' })(lin)).toBeNull();
+  expect(found({}, { ...lin, email: 'ada@y.com' })(lin)).toBeNull();
 });
 
 test('[IMP-70] plans that ended in the past are counted where there is no status, whatever comes first in the date', () => {

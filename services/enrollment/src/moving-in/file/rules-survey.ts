@@ -6,11 +6,12 @@ import {
   type ImportQuestions,
   type ImportValueField,
 } from '@petwell/contracts';
-import { createSharedEmails, readAddresses } from './rules-addresses.ts';
+import { createOwnerAddresses, createSharedEmails, readAddresses } from './rules-addresses.ts';
 import { personOf, type CheckContext, type RowToCheck } from './rules-check-row.ts';
 import { orderOf } from './rules-dates.ts';
 import { optionsFor, rememberedBy } from './rules-meanings.ts';
 import { listAddOns } from './rules-offer.ts';
+import { reportLine } from './rules-report-lines.ts';
 import { createCellReader, type CellReader } from './rules-row.ts';
 import { isEnd, statusOf } from './rules-status.ts';
 import { readUses, untilOf } from './rules-values.ts';
@@ -19,7 +20,7 @@ import { readUses, untilOf } from './rules-values.ts';
 const mostValues = 300;
 
 type Found = { month: string | null; day: string | null; either: string | null };
-type Context = Omit<CheckContext, 'sharedEmails' | 'digest' | 'offer'>;
+type Context = Omit<CheckContext, 'sharedEmails' | 'addressOf' | 'digest' | 'offer'>;
 type Question = ImportQuestions['values'][number];
 
 function createDateSurvey() {
@@ -106,7 +107,8 @@ export function createSurvey(context: Context) {
   const { columns, mapping, meanings, ended, today, dates: chosen } = context;
   const dates = createDateSurvey();
   const words = createWordSurvey(context);
-  const emails = createSharedEmails();
+  const emails = createSharedEmails(context.clinic);
+  const owners = createOwnerAddresses(context.clinic);
   let endedRows = 0;
   const dateFields = importDateFields.filter((field) => mapping.includes(field));
 
@@ -121,6 +123,7 @@ export function createSurvey(context: Context) {
     add({ cells, decision = null }: RowToCheck): void {
       if (decision === 'leave_out') return;
       const row = createCellReader(context, cells);
+      if (reportLine(row, cells, columns) !== null) return;
       if (isPast(row)) {
         endedRows += 1;
         if (ended === 'leave_out') return;
@@ -130,7 +133,9 @@ export function createSurvey(context: Context) {
       }
       words.add(row);
       const { email } = readAddresses(row.text('email'));
-      if (email !== '' && decision === null) emails.add(email, personOf(row));
+      if (email === '' || decision === 'call_list') return;
+      emails.add(email, personOf(row));
+      owners.add(email, personOf(row));
     },
     orders: () =>
       Object.fromEntries(
@@ -140,6 +145,7 @@ export function createSurvey(context: Context) {
         }),
       ) as Context['dates'],
     sharedEmails: emails.shared,
+    addressOf: (owner: ReturnType<typeof personOf>) => owners.find(owner),
     questions(): ImportQuestions {
       const asked = dateFields.flatMap((field) => {
         const example = dates.exampleOf(field);

@@ -45,11 +45,14 @@ async function findOwners(db: Kysely<DB>, emails: readonly string[]) {
 
 async function findReferences(db: Kysely<DB>, references: readonly string[]) {
   const rows = await db
-    .selectFrom('importedMembers')
-    .select('reference')
-    .where((eb) => eb('reference', '=', eb.fn.any(eb.val([...references]))))
+    .selectFrom('importedMembers as m')
+    .innerJoin('enrollments as e', 'e.id', 'm.enrollmentId')
+    .innerJoin('owners as o', 'o.id', 'e.ownerId')
+    .innerJoin('pets as p', 'p.id', 'e.petId')
+    .select(['m.reference', 'o.email', 'o.firstName', 'o.lastName', 'o.phone', 'p.name as petName'])
+    .where((eb) => eb('m.reference', '=', eb.fn.any(eb.val([...references]))))
     .execute();
-  return new Set(rows.map(({ reference }) => reference));
+  return new Map(rows.map(({ reference, ...member }) => [reference, member]));
 }
 
 /** Reads what is known about addresses and references. */

@@ -28,7 +28,7 @@ export function createUploadFile(deps: {
       deps.readRememberedColumns(),
     ]);
     const benefits = [...offer.plans, ...offer.addOns].flatMap((one) => one.benefits);
-    const mapping = guessMapping(file.columns, { remembered, benefits });
+    const mapping = guessMapping(file.columns, { remembered, benefits, rows: file.rows });
     return deps.transaction(async ({ imports, activityLog, requests }) => {
       const given = { fileName, mapping, file, uploadedBy: actor, uploadedAt: deps.clock() };
       const id = await imports.insert(given);

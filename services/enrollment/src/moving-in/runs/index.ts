@@ -1,6 +1,7 @@
 import { createJobWorker } from '@petwell/chassis';
 import type { Core } from '../../core/index.ts';
 import { createCheckImport } from '../file/check-import.ts';
+import type { ClinicContact } from '../file/rules-addresses.ts';
 import type { ImportMember, WithdrawImported } from '../member.ts';
 import { createDiscardImport, createOrderImport } from './order-import.ts';
 import { createReadImports } from './read-imports.ts';
@@ -17,6 +18,7 @@ import { createUploadFile } from '../file/upload-file.ts';
 export function createImport(
   core: Core,
   members: { importMember: ImportMember; withdrawImported: WithdrawImported },
+  clinic: ClinicContact,
 ) {
   const { kysely, logger } = core;
   const transaction = core.transactionWith((tx) => ({ imports: openImports(tx) }));
@@ -36,6 +38,7 @@ export function createImport(
       }),
       checkImport: createCheckImport({
         ...deps,
+        clinic,
         findKnown: (asked) => findKnown(kysely, asked),
         findClaimed: (ownerIds) => core.ownerRegistry.findClaimed(ownerIds),
       }),

@@ -42,20 +42,21 @@ export async function correctCells(
   }
 }
 
-/** Stores what becomes of rows, or of all that have a problem of a kind. */
+/** Stores what becomes of rows, or of all that have an error of a kind. */
 export async function decideRows(
   tx: Kysely<DB>,
   importId: number,
   { rows, decision }: CheckImportBody['decisions'][number],
 ): Promise<void> {
+  const kind = typeof rows === 'string' ? { cause: rows } : rows;
   await tx
     .updateTable('memberImportRows')
     .set({ decision })
     .where('importId', '=', importId)
     .where((eb) =>
-      typeof rows === 'string'
-        ? sql<boolean>`problems @> ${JSON.stringify([{ cause: rows }])}::jsonb`
-        : eb('row', '=', eb.fn.any(eb.val(rows))),
+      Array.isArray(rows)
+        ? eb('row', '=', eb.fn.any(eb.val(rows)))
+        : sql<boolean>`problems @> ${JSON.stringify([{ ...kind, severity: 'error' }])}::jsonb`,
     )
     .execute();
 }

@@ -123,10 +123,13 @@ export type ImportChoices = z.infer<typeof importChoicesSchema>;
 
 /**
  * A manager's decision about a row: it is left out; its address isn't the member's, so it goes onto the call list; or
- * it is the same person as another with the address. Null: as the file says.
+ * it is theirs, whoever else has it in the file, or also at the clinic. Null: as the file says.
  */
-export const rowDecisionSchema = z.enum(['leave_out', 'call_list', 'same_person']);
+export const rowDecisionSchema = z.enum(['leave_out', 'call_list', 'same_person', 'same_customer']);
 export type RowDecision = z.infer<typeof rowDecisionSchema>;
+
+/** The cause of the problem that only `same_customer` answers. */
+export const customerQuestion = '“…” is a customer with this address. Whose is it?';
 
 const rowNumberSchema = z.int().positive();
 const mostChanges = 1_000;
@@ -156,11 +159,16 @@ export const checkImportSchema = z.strictObject({
     )
     .max(mostChanges)
     .default([]),
-  /** For some rows, or for all that have a problem of this kind. */
+  /** For some rows, or for all that have an error of this kind. */
   decisions: z
     .array(
       z.strictObject({
-        rows: z.union([z.array(rowNumberSchema).min(1).max(mostChanges), z.string()]),
+        rows: z.union([
+          z.array(rowNumberSchema).min(1).max(mostChanges),
+          z.strictObject({ cause: z.string(), column: z.string().nullable() }),
+          // Of a page from before the update: in any column.
+          z.string(),
+        ]),
         decision: rowDecisionSchema.nullable(),
       }),
     )

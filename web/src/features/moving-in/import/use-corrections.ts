@@ -1,7 +1,12 @@
-import type { CheckImportInput, ImportMapping, RowDecision } from '@petwell/contracts';
+import type {
+  CheckImportInput,
+  ImportMapping,
+  ImportProblemGroup,
+  RowDecision,
+} from '@petwell/contracts';
 import { useState } from 'react';
 
-/** A decision about a row, or about all rows with problems of a kind. */
+/** A decision about a row, or about all rows with an error of a kind. */
 type Decided = Readonly<Record<string, RowDecision | null>>;
 
 /** A manager's corrections and decisions on this page that aren't sent yet. */
@@ -14,6 +19,10 @@ export type Corrections = {
 const none: Corrections = { cells: {}, rows: {}, causes: {} };
 
 const kindOf = (which: number | string) => (typeof which === 'number' ? 'rows' : 'causes');
+
+/** Kinds of errors by column and cause. */
+export const causeKey = ({ column, cause }: Pick<ImportProblemGroup, 'column' | 'cause'>): string =>
+  `${column ?? ''}\n${cause}`;
 
 /** Cells by row and column. */
 export const cellKey = (row: number, column: string): string => `${row}\n${column}`;
@@ -51,7 +60,10 @@ export function useCorrections() {
         return { row: Number(row), column, value };
       }),
       decisions: [
-        ...Object.entries(causes).map(([cause, decision]) => ({ rows: cause, decision })),
+        ...Object.entries(causes).map(([key, decision]) => {
+          const [column = '', ...cause] = key.split('\n');
+          return { rows: { cause: cause.join('\n'), column: column || null }, decision };
+        }),
         ...Object.entries(rows).map(([row, decision]) => ({ rows: [Number(row)], decision })),
       ],
     }),

@@ -57,6 +57,8 @@ export const contextOf = (mapping: ImportField[]): CheckContext => ({
   dates: Object.fromEntries(importDateFields.map((field) => [field, 'month' as const])),
   ended: 'leave_out',
   sharedEmails: new Set(),
+  addressOf: () => null,
+  clinic: { email: 'care@petwell.example', phone: '(904) 555-0134' },
   today: '2026-11-24',
   digest: (text) => createHash('sha256').update(text).digest('hex'),
 });

@@ -1,4 +1,9 @@
-import type { ImportDetail, ImportProblemGroup, RowDecision } from '@petwell/contracts';
+import {
+  customerQuestion,
+  type ImportDetail,
+  type ImportProblemGroup,
+  type RowDecision,
+} from '@petwell/contracts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { countOf, formatCount } from '../../../../shared/staff/format.ts';
@@ -9,7 +14,7 @@ import { LoadFailure } from '../../../../shared/ui/LoadFailure.tsx';
 import { LoadingRegion, Skeleton } from '../../../../shared/ui/Skeleton.tsx';
 import { ToggleButton } from '../../../../shared/ui/ToggleButton.tsx';
 import { importProblemsQuery, importRowsQuery } from '../api/imports.ts';
-import { cellKey, type UseCorrections } from '../use-corrections.ts';
+import { causeKey, cellKey, type UseCorrections } from '../use-corrections.ts';
 
 type Example = ImportProblemGroup['examples'][number];
 type GroupProps = {
@@ -18,14 +23,21 @@ type GroupProps = {
   corrections: UseCorrections;
 };
 
+const theirs = [
+  { decision: 'same_person', isOfCustomer: false },
+  { decision: 'same_customer', isOfCustomer: true },
+] as const;
+
 const decisions: readonly {
   decision: RowDecision;
   label: string;
-  isOfAddress?: true;
+  isOfAddress?: boolean;
   /** Said of many people, it would be wrong. */
-  isOfOne?: true;
+  isOfOne?: boolean;
+  /** Answers only the question about a customer, which another answer leaves open. */
+  isOfCustomer?: boolean;
 }[] = [
-  { decision: 'same_person', label: 'It’s theirs', isOfAddress: true, isOfOne: true },
+  ...theirs.map((one) => ({ ...one, label: 'It’s theirs', isOfAddress: true, isOfOne: true })),
   { decision: 'call_list', label: 'Call for an address', isOfAddress: true },
   { decision: 'leave_out', label: 'Leave out' },
 ];
@@ -43,9 +55,11 @@ function Decisions({
 }: GroupProps & { which: number | string; of: string }) {
   const { rows, causes } = corrections.corrections;
   const chosen = typeof which === 'number' ? rows[which] : causes[which];
+  const isAboutCustomer = group.cause === customerQuestion;
   const offered = decisions
     .filter((one) => !one.isOfAddress || isOfAddress(found, group))
-    .filter((one) => !one.isOfOne || typeof which === 'number');
+    .filter((one) => !one.isOfOne || typeof which === 'number')
+    .filter(({ isOfCustomer = isAboutCustomer }) => isOfCustomer === isAboutCustomer);
   return (
     <div className="flex flex-wrap gap-2">
       {offered.map(({ decision, label }) => (
@@ -143,7 +157,7 @@ function Group(props: GroupProps) {
             found={found}
             group={group}
             corrections={corrections}
-            which={cause}
+            which={causeKey(group)}
             of={`all ${formatCount(rows)} rows`}
           />
         </div>
