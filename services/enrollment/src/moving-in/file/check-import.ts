@@ -17,7 +17,7 @@ import {
   type CheckedRow,
   type RowToCheck,
 } from './rules-check-row.ts';
-import { mappingProblems } from './rules-fields.ts';
+import { mappingProblems } from './rules-mapping.ts';
 import { createMeanings } from './rules-meanings.ts';
 import { createSurvey } from './rules-survey.ts';
 

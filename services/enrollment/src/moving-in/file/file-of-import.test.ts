@@ -3,7 +3,8 @@ import { expect, test, vi } from 'vitest';
 import { toTemplate, writeFile } from './file-of-import.ts';
 import { parseFile } from './parse-file.ts';
 import { checkRow } from './rules-check-row.ts';
-import { guessMapping, mappingProblems } from './rules-fields.ts';
+import { guessMapping } from './rules-fields.ts';
+import { mappingProblems } from './rules-mapping.ts';
 import { offer } from './test/offer.ts';
 import { contextOf, told } from './test/rows.ts';
 

@@ -1,6 +1,7 @@
 import { importFieldLabels, importFieldNames, type ImportField } from '@petwell/contracts';
 import { expect, test } from 'vitest';
-import { columnName, guessMapping, mappingProblems } from './rules-fields.ts';
+import { columnName, guessMapping } from './rules-fields.ts';
+import { mappingProblems } from './rules-mapping.ts';
 
 const benefits = [{ code: 'nail_trim', label: 'Nail trim' }];
 const guess = (columns: string[], remembered = new Map<string, ImportField | null>()) =>

@@ -175,7 +175,11 @@ const guessField = (column: string, taken: ReadonlySet<ImportField>): ImportFiel
 };
 
 /** Fields that several columns may have: each can say that somebody isn't a member, or be another phone. */
-const severalColumns: ReadonlySet<ImportField> = new Set(['status', 'endedOn', 'otherPhone']);
+export const severalColumns: ReadonlySet<ImportField> = new Set([
+  'status',
+  'endedOn',
+  'otherPhone',
+]);
 
 /** '#', 'No.', and 'ID' may only count the rows. */
 function isCounter(column: string, cells: readonly string[]): boolean {
@@ -203,13 +207,8 @@ export function guessMapping(
   const taken = new Set<ImportField>();
   return columns.map((column, at) => {
     const name = columnName(column);
-    if (
-      isCounter(
-        column,
-        rows.map(({ cells }) => cells[at] ?? ''),
-      )
-    )
-      return null;
+    const cells = rows.map((row) => row.cells[at] ?? '');
+    if (isCounter(column, cells)) return null;
     const isRemembered = remembered.has(name);
     const field = isRemembered
       ? remembered.get(name)
@@ -219,34 +218,6 @@ export function guessMapping(
     taken.add(field);
     return field;
   });
-}
-
-const needed: readonly (readonly ImportFieldName[])[] = [
-  ['email'],
-  ['phone'],
-  ['petName'],
-  ['petType'],
-  ['age', 'birthDate'],
-  ['plan'],
-  ['startedOn'],
-];
-
-/** Names what no column was chosen for, and fields that two columns have. Empty: rows can be checked. */
-export function mappingProblems(mapping: ImportMapping): string[] {
-  const fields = mapping.filter((field) => field !== null);
-  const has = (field: ImportFieldName) => fields.includes(field);
-  const missing = needed
-    .filter((choices) => !choices.some(has))
-    .map((choices) => `Choose the column for ${choices.map(labelOf).join(' or ')}.`);
-  const hasName = has('ownerName') || (has('firstName') && has('lastName'));
-  const twice = fields.filter(
-    (field, index) => fields.indexOf(field) !== index && !severalColumns.has(field),
-  );
-  return [
-    ...(hasName ? [] : ['Choose the columns for First name and Last name, or one for Owner name.']),
-    ...missing,
-    ...[...new Set(twice)].map((field) => `${labelOf(field)} is chosen for two columns.`),
-  ];
 }
 
 /** 'Email', or 'Uses of nail_trim'. */

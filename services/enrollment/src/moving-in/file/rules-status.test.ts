@@ -1,7 +1,8 @@
 import type { ImportField } from '@petwell/contracts';
 import { describe, expect, test } from 'vitest';
 import { checkRow, type CheckContext } from './rules-check-row.ts';
-import { guessMapping, mappingProblems } from './rules-fields.ts';
+import { guessMapping } from './rules-fields.ts';
+import { mappingProblems } from './rules-mapping.ts';
 import { check, columnOf, contextOf, fine, told } from './test/rows.ts';
 
 /** Checks a fine row with more columns, which are mapped as they are guessed. */
