@@ -16,7 +16,7 @@ const member: OpenMember = {
     isAtOnce: false,
     benefits: [exam(), dental],
     from: [],
-    mails: { first: null, second: null, offer: null },
+    mails: { first: null, second: null, offer: null, better: null },
     publishedAt: new Date('2026-12-01T17:00:00Z'),
     publishedBy: 'Dana',
     undoneAt: null,

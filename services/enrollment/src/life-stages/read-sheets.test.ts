@@ -2,7 +2,9 @@ import { mailRequests } from '@petwell/contracts/testing/mail-requests';
 import { expect, test } from 'vitest';
 import { addSheet } from './read-sheets.ts';
 
-const [{ sheet }] = mailRequests['life-stage'].mail.pets;
+const [miso] = mailRequests['life-stage'].mail.pets;
+if (!miso) throw new Error('no pet');
+const { sheet } = miso;
 const stage = {
   enrollmentId: 18,
   ownerId: 7,
@@ -21,8 +23,7 @@ test.each([
     {
       previewChange: () =>
         Promise.resolve({
-          ...structuredClone(sheet),
-          services: [],
+          ...sheet,
           cheaperSingly: { listCents: 1, changeCents: 2 },
         }),
       readChanges: () =>

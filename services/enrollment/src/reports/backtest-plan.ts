@@ -9,7 +9,7 @@ import type { createBacktestFigures } from './store-backtest.ts';
  *
  * A member is an enrollment whose plan was active at some time in them, other than the demo account's. Customers who
  * were deleted took their plans and uses along. An imported member counts from the plan year that ran at the import,
- * because what was used before it isn't known.
+ * because what was used before it isn't known. One that changed to the plan counts from then on.
  *
  * A billing month begins on the day of the month on which the plan started, or started again, or on the last day of a
  * shorter month. It counts if it begins in the twelve months and the plan is active at the end of that day: not during
@@ -36,16 +36,21 @@ export function createBacktestPlan({
     const counts = draft.benefits.filter((benefit) => benefit.unit === 'count');
     const drafted = new Map(counts.map((benefit) => [benefit.service, benefit]));
     const quantities = Object.fromEntries(counts.map((one) => [one.service, one.quantity]));
-    const figures = await readFigures({ planId, ...period, quantities });
+    const figures = await readFigures({
+      planId,
+      ...period,
+      quantities,
+      draftCents: draft.monthlyCents,
+    });
     const byCode = new Map(figures.services.map((service) => [service.code, service]));
     const dropped = figures.services.filter((one) => one.used > 0 && !drafted.has(one.code));
-    const { members, months, paidCents } = figures;
+    const { members, months, paidCents, draftPaidCents } = figures;
     return {
       ...period,
       members,
       months,
       paidCents,
-      draftPaidCents: months * draft.monthlyCents,
+      draftPaidCents,
       services: [...drafted.keys(), ...dropped.map(({ code }) => code)].map((code) => {
         const { listPriceCents = 0, costCents = null } = drafted.get(code) ?? {};
         const unused = { used: 0, included: 0, leftOutCents: 0 };

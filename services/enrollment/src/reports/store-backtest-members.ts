@@ -1,5 +1,6 @@
+import { leastMonthlyCents } from '@petwell/contracts';
 import { sql, type Expression, type Kysely } from 'kysely';
-import { leavesActive } from '../core/store-enrollments.ts';
+import { discountCentsIn, leavesActive } from '../core/store-enrollments.ts';
 import type { DB } from '../data/generated/tables.ts';
 
 export type BacktestQuestion = {
@@ -9,6 +10,8 @@ export type BacktestQuestion = {
   until: string;
   /** What the draft includes per plan year, by service. */
   quantities: Readonly<Record<string, number>>;
+  /** What the draft costs a month. */
+  draftCents: number;
 };
 
 export type Settings = { kysely: Kysely<DB>; timeZone: string };
@@ -16,8 +19,8 @@ export type Settings = { kysely: Kysely<DB>; timeZone: string };
 export const toDay = (day: string) => sql<Date>`${day}::date`;
 
 /**
- * Selects the times in which the plan was active, from `startsOn` until before `endsOn`, with the day whose day of
- * the month begins its billing months. What an imported member used is known from its first plan year here.
+ * Selects the times in which those who have the plan now had it or another one, from `startsOn` until before `endsOn`, with
+ * the day whose day of the month begins its billing months, and the first day of the plan. What an imported member used is known from its first plan year here.
  */
 const selectSpans = (kysely: Kysely<DB>, planId: number, timeZone: string) =>
   kysely
@@ -42,7 +45,11 @@ const selectSpans = (kysely: Kysely<DB>, planId: number, timeZone: string) =>
         CASE WHEN ${eb.ref('c.isImported')} THEN ${knownFrom} END)`;
       return [
         'c.enrollmentId',
+        'c.planId',
+        sql<number>`(${eb.ref('c.monthlyPrice')} * 100)::int`.as('monthlyCents'),
         startsOn.as('startsOn'),
+        sql<Date>`min(${startsOn}) FILTER (WHERE ${eb('c.planId', '=', planId)})
+          OVER (PARTITION BY ${eb.ref('c.enrollmentId')})`.as('since'),
         dayOf(eb.ref('c.supersededAt')).$castTo<Date | null>().as('endsOn'),
         sql<Date>`max(${startsOn}) FILTER (WHERE ${eb('c.move', 'in', ['started', 'restarted'])})
           OVER (PARTITION BY ${eb.ref('c.enrollmentId')} ORDER BY ${eb.ref('c.id')})`.as(
@@ -56,13 +63,17 @@ const billingMonth = (day: Expression<Date>, billedFrom: Expression<Date>) =>
   sql<number>`(12 * extract(year FROM ${day}) + extract(month FROM ${day})
     + (extract(day FROM ${billedFrom}) <= extract(day FROM ${day}) OR extract(day FROM ${day} + 1) = 1)::int)`;
 
-/** Selects who had the plan at some time of it, with their billing months and the price of the plan alone. */
+/**
+ * Selects who had the plan at some time of it, with their billing months, and what the plan alone cost in them, and would
+ * cost with the draft: add-ons and discount are taken to have been as they are now.
+ */
 export const withMembers = ({ kysely, timeZone }: Settings, question: BacktestQuestion) =>
   kysely
     .with('spans', () => selectSpans(kysely, question.planId, timeZone))
     .with('billed', (db) =>
       db
         .selectFrom('spans as s')
+        .where('s.planId', '=', question.planId)
         .where('s.startsOn', '<=', toDay(question.until))
         .where((eb) =>
           eb.or([eb('s.endsOn', 'is', null), eb('s.endsOn', '>=', toDay(question.from))]),
@@ -73,7 +84,12 @@ export const withMembers = ({ kysely, timeZone }: Settings, question: BacktestQu
           const last = sql<Date>`least(${eb.ref('s.endsOn')} - 1, ${toDay(question.until)})`;
           const billedFrom = eb.ref('s.billedFrom');
           const months = sql`${billingMonth(last, billedFrom)} - ${billingMonth(dayBefore, billedFrom)}`;
-          return ['s.enrollmentId', sql<number>`sum(${months})::int`.as('months')];
+          return [
+            's.enrollmentId',
+            eb.fn.min('s.since').as('since'),
+            sql<number>`sum(${months})::int`.as('months'),
+            sql<bigint>`sum((${months}) * ${eb.ref('s.monthlyCents')})::bigint`.as('billedCents'),
+          ];
         }),
     )
     .with('members', (db) =>
@@ -82,8 +98,11 @@ export const withMembers = ({ kysely, timeZone }: Settings, question: BacktestQu
         .innerJoin('enrollments as e', 'e.id', 'm.enrollmentId')
         .selectAll('m')
         .select((eb) => [
-          sql<number>`round((${eb.ref('e.planSnapshot')} ->> 'monthlyPrice')::numeric * 100)::int`.as(
-            'planCents',
+          sql<number>`round(((${eb.ref('e.planSnapshot')} ->> 'monthlyPrice')::numeric
+            - ${eb.ref('e.totalMonthlyPrice')}) * 100)::int`.as('besideCents'),
+          sql<number>`least(${question.draftCents}::int, greatest(
+            ${question.draftCents}::int - ${discountCentsIn(eb.ref('e.planSnapshot'))}, ${leastMonthlyCents}::int))`.as(
+            'draftCents',
           ),
           // Of the benefits as sold, the plan's have their lines among its features.
           sql<object | null>`CASE WHEN cardinality(${eb.ref('e.addOnIds')}) > 0 THEN (
@@ -100,7 +119,11 @@ export const withTotals = (given: ReturnType<typeof withMembers>) =>
     db.selectFrom('members as m').select((eb) => [
       eb.fn.countAll<bigint>().as('members'),
       sql<bigint>`coalesce(sum(${eb.ref('m.months')}), 0)::bigint`.as('months'),
-      sql<bigint>`coalesce(sum(${eb.ref('m.months')}::bigint * ${eb.ref('m.planCents')}),
-          0)::bigint`.as('paidCents'),
+      sql<bigint>`coalesce(sum(${eb.ref('m.billedCents')}
+          + ${eb.ref('m.months')}::bigint * ${eb.ref('m.besideCents')}), 0)::bigint`.as(
+        'paidCents',
+      ),
+      sql<bigint>`coalesce(sum(${eb.ref('m.months')}::bigint * ${eb.ref('m.draftCents')}),
+          0)::bigint`.as('draftPaidCents'),
     ]),
   );

@@ -21,6 +21,7 @@ type BacktestFigures = {
   members: number;
   months: number;
   paidCents: number;
+  draftPaidCents: number;
   /** Those of which anything was used, by code. */
   services: BacktestedService[];
 };
@@ -43,6 +44,7 @@ const withUses = (given: ReturnType<typeof withTotals>, { from, until }: Backtes
       // Not earlier than these plan years begin, so that those of the years before aren't joined.
       .where('r.performedOn', '>=', toDay(addMonths(from, -12)))
       .where('r.performedOn', '<=', toDay(until))
+      .whereRef('r.performedOn', '>=', 'm.since')
       .where('r.undoneAt', 'is', null)
       .groupBy('a.id')
       .select(['a.code', 'a.listPriceCents'])
@@ -93,7 +95,7 @@ export const createBacktestFigures =
     const rows = await withServices(uses, question)
       .selectFrom('totals as t')
       .leftJoin('services as s', (join) => join.onTrue())
-      .select(['t.members', 't.months', 't.paidCents'])
+      .select(['t.members', 't.months', 't.paidCents', 't.draftPaidCents'])
       .select(['s.code', 's.used', 's.included', 's.leftOutCents'])
       .orderBy('s.code')
       .execute();
@@ -103,6 +105,7 @@ export const createBacktestFigures =
       members: toNumber(totals.members),
       months: toNumber(totals.months),
       paidCents: toNumber(totals.paidCents),
+      draftPaidCents: toNumber(totals.draftPaidCents),
       services: rows.flatMap(({ code, used, included, leftOutCents }) =>
         code === null
           ? []

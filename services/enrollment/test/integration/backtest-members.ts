@@ -7,8 +7,11 @@ import { as, type RunningEnrollment } from './running-enrollment.ts';
 
 /** What happened to a plan at noon of a day at the clinic. */
 export type PlanEvent = {
-  move: 'started' | 'held' | 'resumed' | 'ended' | 'restarted' | 'transferred';
+  move: 'started' | 'held' | 'resumed' | 'ended' | 'restarted' | 'transferred' | 'changed';
   on: string;
+  /** With the add-on, if it isn't what it is now. */
+  monthlyPrice?: string;
+  planId?: number;
 };
 type Use = {
   on: string;
@@ -29,6 +32,7 @@ export type Member = {
   planId?: number;
   /** Of the plan, without the add-on. */
   monthlyPrice?: string;
+  discount?: string;
   events: readonly PlanEvent[];
   services?: readonly Service[];
   isDemo?: boolean;
@@ -66,6 +70,7 @@ export function createBacktestMembers(enrollment: () => RunningEnrollment) {
   async function addEnrollment({
     planId = 2,
     monthlyPrice = '50.00',
+    discount = '0.00',
     services = [],
     isDemo = false,
   }: Member) {
@@ -99,6 +104,7 @@ export function createBacktestMembers(enrollment: () => RunningEnrollment) {
           name: `Plan ${planId}`,
           monthlyPrice,
           features: plan.map(({ feature }) => feature),
+          furtherPet: { monthlyDiscount: discount },
         },
         benefitSnapshot: [...plan, ...addOn],
       },
@@ -111,8 +117,10 @@ export function createBacktestMembers(enrollment: () => RunningEnrollment) {
     const { id: enrollmentId, ownerId, planId } = await addEnrollment(member);
     const plan = { memberId: ownerId, planId, planName: 'Dog Gold', monthlyPrice: '999.00' };
     await prisma.planChange.createMany({
-      data: member.events.map(({ move, on }) => ({
+      data: member.events.map(({ move, on, ...given }) => ({
         ...plan,
+        ...given,
+        ...(move === 'changed' && { previousMonthlyPrice: plan.monthlyPrice }),
         enrollmentId,
         move,
         at: instantOf({ day: on, time: '12:00' }, timeZone),

@@ -16,7 +16,7 @@ afterAll(() => enrollment.stop());
 
 const { add, backtest } = createBacktestMembers(() => enrollment);
 
-type Move = PlanEvent['move'];
+type Move = Exclude<PlanEvent['move'], 'changed'>;
 const whileActive: Move[] = ['held', 'ended', 'transferred'];
 /** What may happen after the last change of a plan's state; a transfer leaves it as it is. */
 const nextMoves: Record<Exclude<Move, 'transferred'>, Move[]> = {

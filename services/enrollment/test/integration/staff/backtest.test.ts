@@ -85,6 +85,41 @@ test('[OFR-60] [OFR-61] members pay for the months that begin while their plan i
   });
 });
 
+test('[OFR-61] months count with the plan and the price that they had', async () => {
+  const exam = (uses: string[]) => [{ code: 'exam', own: 2, uses: uses.map((on) => ({ on })) }];
+  // Another plan for ten months, and this one since November.
+  await add({
+    monthlyPrice: '60.00',
+    events: [
+      { move: 'started', on: '2025-11-01', planId: 7, monthlyPrice: '980.00' },
+      { move: 'changed', on: '2026-11-01' },
+    ],
+    services: exam(['2026-02-01', '2026-11-10']),
+  });
+  // A campaign raised it by $6.00 in November.
+  await add({
+    monthlyPrice: '56.00',
+    events: [
+      { move: 'started', on: '2025-11-01', monthlyPrice: '993.00' },
+      { move: 'changed', on: '2026-11-01' },
+    ],
+    services: exam(['2026-02-01']),
+  });
+  // A further pet's, with a draft of $70.00.
+  await add({
+    monthlyPrice: '45.00',
+    discount: '5.00',
+    events: [{ move: 'started', on: '2026-11-01' }],
+  });
+  expect(await backtest()).toMatchObject({
+    members: 3,
+    months: 1 + 12 + 1,
+    paidCents: 6_000 + 11 * 5_000 + 5_600 + 4_500,
+    draftPaidCents: 13 * 7_000 + 6_500,
+    services: [{ service: 'exam', used: 2 }],
+  });
+});
+
 test('[OFR-62] a draft includes the first uses of each plan year, and may drop or add a service', async () => {
   await add({
     events: [{ move: 'started', on: '2025-06-10' }],

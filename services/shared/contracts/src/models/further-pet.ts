@@ -4,7 +4,7 @@ import { membershipFeeFeature, isFeeFeature } from './membership-fee.ts';
 import type { FurtherPetTerms, Plan } from './plan.ts';
 
 /** The least that a plan costs after a discount: the payment provider charges no smaller amount. */
-const leastMonthlyCents = 50;
+export const leastMonthlyCents = 50;
 
 /** A line of its own wherever a plan's price is broken down. */
 export const furtherPetLine = 'Second pet or more';
