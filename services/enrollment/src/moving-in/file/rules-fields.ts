@@ -159,15 +159,10 @@ export function guessMapping(
   },
 ): ImportMapping {
   const taken = new Set<ImportField>();
-  return columns.map((column, at) => {
+  const guessed = columns.map((column, at) => {
     const name = columnName(column);
-    if (
-      isCounter(
-        column,
-        rows.map(({ cells }) => cells[at] ?? ''),
-      )
-    )
-      return null;
+    const ofColumn = rows.map(({ cells }) => cells[at] ?? '');
+    if (isCounter(column, ofColumn)) return null;
     const isRemembered = remembered.has(name);
     const field = isRemembered
       ? remembered.get(name)
@@ -177,6 +172,9 @@ export function guessMapping(
     taken.add(field);
     return field;
   });
+  // Where 'Cell' was another phone before, it may be the only one now.
+  const other = guessed.indexOf('otherPhone');
+  return taken.has('phone') || other === -1 ? guessed : guessed.with(other, 'phone');
 }
 
 const needed: readonly (readonly ImportFieldName[])[] = [
