@@ -83,6 +83,9 @@ test.each([
 test('[IMP-04] further columns of phones are other phones', () => {
   const columns = ['Home Phone', 'Work Phone', 'Mobile Phone'];
   expect(guess(columns)).toEqual(['phone', 'otherPhone', 'otherPhone']);
+  const remembered = new Map([['cell', 'otherPhone' as const]]);
+  expect(guess(['Cell'], remembered)).toEqual(['phone']);
+  expect(guess(['Cell', 'Phone'], remembered)).toEqual(['otherPhone', 'phone']);
   const twice = mappingProblems(['phone', 'otherPhone', 'otherPhone']);
   expect(twice.filter((problem) => problem.includes('two columns'))).toEqual([]);
 });

@@ -205,7 +205,7 @@ export function guessMapping(
   },
 ): ImportMapping {
   const taken = new Set<ImportField>();
-  return columns.map((column, at) => {
+  const guessed = columns.map((column, at) => {
     const name = columnName(column);
     const cells = rows.map((row) => row.cells[at] ?? '');
     if (isCounter(column, cells)) return null;
@@ -218,6 +218,9 @@ export function guessMapping(
     taken.add(field);
     return field;
   });
+  // Where 'Cell' was another phone before, it may be the only one now.
+  const other = guessed.indexOf('otherPhone');
+  return taken.has('phone') || other === -1 ? guessed : guessed.with(other, 'phone');
 }
 
 /** 'Email', or 'Uses of nail_trim'. */

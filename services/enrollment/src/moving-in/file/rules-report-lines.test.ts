@@ -47,6 +47,10 @@ test.each([
   expect(survey.questions()).toMatchObject({ values: [], ended: 0 });
 });
 
+test('[IMP-02] a total that counts its columns has no address', () => {
+  expect(checkCells('Total', '', '', '60', '', '60', '').kind).toBe('left_out');
+});
+
 test('[IMP-02] a pet named like one of them is a member', () => {
   const count = checkCells('Count', 'Lin', 'Ada', '904-555-0100', '', 'a@x.com', 'Dog Gold');
   expect(count.kind).not.toBe('left_out');

@@ -1,3 +1,4 @@
+import { readPhone } from '@petwell/contracts';
 import type { CellReader } from './rules-row.ts';
 
 const total = /^(?:(?:grand |sub-?)?totals?|count|records|end of)\b/i;
@@ -19,7 +20,10 @@ export function reportLine(
   if (filled.length > 2 && cells.every((cell, at) => cell === '' || isNameOf(cell, columns[at]))) {
     return 'This row repeats the header, so it is left out.';
   }
-  if (text('email') !== '' || text('phone') !== '' || text('otherPhone') !== '') return null;
+  const canCall = (['phone', 'otherPhone'] as const).some(
+    (field) => readPhone(text(field)) !== null,
+  );
+  if (canCall || text('email').includes('@')) return null;
   if (filled.some((cell) => page.test(cell)))
     return 'This is the number of a page, so it is left out.';
   return total.test(filled[0] ?? '') ? 'This is a total, so it is left out.' : null;

@@ -100,6 +100,7 @@ test('[IMP-56] finds addresses of different people: another last name and anothe
   expect(shared(lin, person('Park', '+1 (904) 555 0100 ext. 3'))).toEqual([]);
   expect(shared(lin, person('Park', '904-555-0111', { decision: 'call_list' }))).toEqual([]);
   expect(shared(lin, person('Lin, Jr.', '904-555-0111'))).toEqual([]);
+  expect(shared(lin, person('Park', '904-555-0111', { decision: 'leave_out' }))).toHaveLength(1);
   // Bo's answer says nothing about Ada's row.
   const theirs = { decision: 'same_person' } as const;
   expect(shared(lin, person('Park', '904-555-0111', theirs))).toEqual(['desk@clinic.example']);

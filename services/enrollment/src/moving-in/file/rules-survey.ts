@@ -121,8 +121,13 @@ export function createSurvey(context: Context) {
 
   return {
     add({ cells, decision = null }: RowToCheck): void {
-      if (decision === 'leave_out') return;
       const row = createCellReader(context, cells);
+      const { email } = readAddresses(row.text('email'));
+      if (decision === 'leave_out') {
+        // That this row stays out doesn't say that the address is the other one's.
+        if (email !== '') emails.add(email, personOf(row));
+        return;
+      }
       if (reportLine(row, cells, columns) !== null) return;
       if (isPast(row)) {
         endedRows += 1;
@@ -132,7 +137,6 @@ export function createSurvey(context: Context) {
         for (const cell of row.each(field)) dates.add(field, cell.text(field));
       }
       words.add(row);
-      const { email } = readAddresses(row.text('email'));
       if (email === '' || decision === 'call_list') return;
       emails.add(email, personOf(row));
       owners.add(email, personOf(row));
