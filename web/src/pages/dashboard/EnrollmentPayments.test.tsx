@@ -305,11 +305,14 @@ describe('a plan on the dashboard', () => {
   });
 
   it('[DSH-16] shows when a canceled plan ended, and enrolls the pet again', async () => {
-    const cancelledAt = '2026-03-09T15:00:00.000Z';
+    // As the day after begins at the clinic.
+    const cancelledAt = '2026-03-10T04:00:00.000Z';
     mockEnrollment(createEnrollmentView({ status: 'cancelled', cancelledAt }));
     const { user } = await renderApp(path);
     const again = await screen.findByRole('button', { name: 'Re-enroll' });
     expect(mainText()).toContain('Ended onMarch 9, 2026');
+    expect(mainText()).toContain('March 9, 2026The plan ended.');
+    expect(mainText()).not.toContain('March 10');
     expect(mainText()).not.toContain('Monthly total');
     expect(mainText()).not.toContain('per month');
     await user.click(again);
