@@ -343,6 +343,15 @@ describe('/receipts/{number}', () => {
     }
   });
 
+  it('[YEA-19] of a year in advance by card names the card, in the list, too', async () => {
+    mockPayments(createOwnPayment({ receiptNumber: 'in_7', recordedMethod: 'card' }));
+    const { unmount } = await renderApp(path);
+    await waitFor(() => expect(mainText()).toContain('and plan · Visa ending in 4242'));
+    unmount();
+    await renderApp('/receipts/in_7');
+    await waitFor(() => expect(mainText()).toContain('Paid withVisa ending in 4242'));
+  });
+
   it('[DSH-15] has the owner, the date, the card, the number, and the amounts', async () => {
     mockPayments(createOwnPayment());
     await renderApp('/receipts/in_1001');
