@@ -16,9 +16,7 @@ function yearIdOf(record: RequestName | null): string {
   if (record === null) return randomUUID();
   const hash = createHash('sha256').update(`${record.scope} ${record.key}`).digest('hex');
   // Version 8: made by rules of our own.
-  const parts = /^(.{8})(.{4}).(.{3}).(.{3})(.{12})/.exec(hash)?.slice(1) ?? [];
-  const [first, second, third, fourth, fifth] = parts;
-  return `${first}-${second}-8${third}-8${fourth}-${fifth}`;
+  return hash.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5');
 }
 
 /**
