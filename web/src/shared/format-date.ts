@@ -34,6 +34,10 @@ export const clinicNow = (): Date => new Date(Date.now() + aheadMs);
 /** Formats an ISO time as a date in the clinic's time zone: 'December 21, 2026'. */
 export const formatDate = (isoTime: string): string => atClinic.date().format(new Date(isoTime));
 
+/** Formats the last day of a plan that ended at a time. One that ended as a day began wasn't there on that day. */
+export const formatLastDay = (endedAt: string): string =>
+  formatDate(new Date(Date.parse(endedAt) - 1).toISOString());
+
 /** Formats an ISO time as a date where there is little room: 'Dec 21, 2026'. */
 export const formatShortDate = (isoTime: string): string =>
   atClinic.shortDate().format(new Date(isoTime));

@@ -1,5 +1,5 @@
 import { type DatabaseTransaction, now } from '../core/store-database.ts';
-import { addLink } from './add-link.ts';
+import { addLink, requirePause } from './add-link.ts';
 import type { NewLink } from './link.ts';
 import { createLinkLog } from './store.ts';
 
@@ -36,6 +36,8 @@ export function openYearLinkLog(tx: DatabaseTransaction) {
     ...openChangeLinkLog(tx),
     /** Locks the plan. False if a card pays it, it ends, or its pet died. */
     lockEnrollment: (enrollmentId: number) => links.lockEnrollment(enrollmentId, 'prepaid-year'),
+    /** @throws AppError rate_limited */
+    requirePause: (link: NewLink) => requirePause(links, link),
     /** The plan's other links to pay for it end. */
     add: (link: NewLink) => addLink(links, link),
   };

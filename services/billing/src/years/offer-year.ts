@@ -53,11 +53,13 @@ export function createOfferYear(deps: {
       return { url: links.urlOf(yearId), expiresAt: expiresAt.toISOString() };
     }
     const payable = await deps.loadPayable(enrollmentId);
+    const link = links.build(yearId, { enrollmentId });
+    // Before an earlier year ends: otherwise, its link would be lost, and none mailed.
+    await transaction(({ links: log }) => log.requirePause(link));
     for (const other of await deps.listOpen(enrollmentId)) await deps.endYear(lease, other);
     if (await deps.isPaidFrom(enrollmentId, asked.sheet.from)) {
       throw notCharged('The owner has just paid this year with an earlier link.');
     }
-    const link = links.build(yearId, { enrollmentId });
     const made = { url: links.urlOf(yearId), expiresAt: link.expiresAt.toISOString() };
     await transaction(async ({ leases, years, links: log, outbox }) => {
       await leases.require(lease);

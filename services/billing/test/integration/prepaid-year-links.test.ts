@@ -69,14 +69,19 @@ test('[YEA-17] two tabs, and a double click, lead to one agreement and one invoi
   expect(await years.invoicesOf(customerId)).toEqual([['paid', sheet.yearCents]]);
 });
 
+/** Lets the links that were mailed be old enough for another one. */
+const muchLater = () =>
+  billing.prisma.planLink.updateMany({ data: { createdAt: new Date(Date.now() - 300_000) } });
+
 test('[YEA-16] a newer link ends the earlier one and voids its invoice, unless that was paid', async () => {
   const first = await years.offered(3);
   const clientSecret = await years.secretOf(await years.agree(first.token));
-  await billing.prisma.planLink.updateMany({ data: { createdAt: new Date(Date.now() - 300_000) } });
+  await muchLater();
   const next = await years.offer(3);
   await expect(billing.confirmCard(clientSecret)).rejects.toThrow();
   expect(await refusalOf(await years.agree(first.token))).toEqual(gone);
   await billing.pay(await years.secretOf(await years.agree(next.token)));
+  await muchLater();
   const late = await billing.post(
     '/internal/enrollments/3/prepaid-years',
     { yearId: randomUUID(), sheet },
@@ -84,6 +89,20 @@ test('[YEA-16] a newer link ends the earlier one and voids its invoice, unless t
   );
   expect(await refusalOf(late)).toEqual(conflict);
   expect(await years.told(3)).toMatchObject([{ yearId: next.yearId }]);
+});
+
+test('[YEA-23] another link within two minutes is refused, and the one just mailed still pays', async () => {
+  const { token, customerId } = await years.offered(16);
+  const clientSecret = await years.secretOf(await years.agree(token));
+  const another = await billing.post(
+    '/internal/enrollments/16/prepaid-years',
+    { yearId: randomUUID(), sheet },
+    billing.asService('enrollment'),
+  );
+  expect(another.status).toBe(429);
+  await billing.pay(clientSecret);
+  expect((await years.post('confirm', { token })).status).toBe(200);
+  expect(await years.invoicesOf(customerId)).toEqual([['paid', sheet.yearCents]]);
 });
 
 test('[YEA-16] a payment at the clinic meanwhile ends the link; one that paid the year says so', async () => {

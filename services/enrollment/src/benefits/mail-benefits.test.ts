@@ -107,6 +107,11 @@ test.each([
     { state: activeState({ endsAt: new Date('2026-03-05T17:00:00.000Z') }) },
     { status: 'active', endsOn: '2026-03-05' },
   ],
+  [
+    'of a plan that ends as a day begins',
+    { state: activeState({ endsAt: new Date('2026-03-05T05:00:00.000Z') }) },
+    { status: 'active', endsOn: '2026-03-04' },
+  ],
 ] as const)('[MAI-29] the email %s says so', async (_which, plan, wanted) => {
   const { mail, mailed } = setUp(plan);
   await mail();

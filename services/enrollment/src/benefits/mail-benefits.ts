@@ -3,7 +3,7 @@ import { clinicDay } from '@petwell/chassis/time';
 import { hasDied, type MailedBenefits } from '@petwell/contracts';
 import { mailKeys, type MailOf } from '@petwell/contracts/events';
 import type { EnrollmentRecord } from '../core/enrollment.ts';
-import { lastPlanDay, type PlanYear } from '../core/rules-plan-year.ts';
+import { lastDayOf, lastPlanDay, type PlanYear } from '../core/rules-plan-year.ts';
 import { complete } from './redemptions.ts';
 import { isShown, leftOf, type UsedAllowance } from './rules.ts';
 import type { createBenefitReads } from './store.ts';
@@ -30,7 +30,7 @@ function toMail(
 ): MailOf<'benefits-left'> {
   const { owner, pet, state } = plan;
   const status = requireLeft(plan, left);
-  const endsOn = state.endsAt && clinicDay(state.endsAt, timeZone);
+  const endsOn = state.endsAt && lastDayOf(state.endsAt, timeZone);
   return {
     kind: 'benefits-left',
     firstName: owner.firstName,

@@ -21,6 +21,7 @@ import {
   restartOf,
   type Hold,
 } from './enrollment-state.ts';
+import { lastDayOf } from './rules-plan-year.ts';
 
 /** An enrollment with its pet and owner; plan, add-ons, and amounts are as agreed at enrollment. */
 export type EnrollmentRecord = {
@@ -49,7 +50,7 @@ export type EnrollmentRecord = {
 };
 
 const endOf = ({ state: { status, endsAt } }: EnrollmentRecord, timeZone: string) =>
-  status === 'active' && endsAt ? { endsOn: clinicDay(endsAt, timeZone) } : {};
+  status === 'active' && endsAt ? { endsOn: lastDayOf(endsAt, timeZone) } : {};
 
 const firstPaymentOf = ({ state: { status, firstChargeAt } }: EnrollmentRecord, zone: string) =>
   status === 'active' && firstChargeAt ? { firstPaymentOn: clinicDay(firstChargeAt, zone) } : {};

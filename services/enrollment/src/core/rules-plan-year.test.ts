@@ -83,6 +83,10 @@ describe('plan years', () => {
     expect(lastPlanDay(active, lateEvening, 'America/New_York')).toBe('2026-03-01');
     const ended = enrollmentRecord({ state: cancelledState() });
     expect(lastPlanDay(ended, lateEvening, 'America/New_York')).toBe('2026-02-01');
+    const cancelledAt = new Date('2026-02-01T05:00:00Z');
+    const atMidnight = activeState({ status: 'cancelled', cancelledAt, reason: 'staff' });
+    const endedBefore = enrollmentRecord({ state: atMidnight });
+    expect(lastPlanDay(endedBefore, lateEvening, 'America/New_York')).toBe('2026-01-31');
   });
 });
 

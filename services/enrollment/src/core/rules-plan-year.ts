@@ -57,10 +57,14 @@ const yearOf = (firstDay: string, begins: number, ends: number): PlanYear => ({
   endsOn: addDays(addMonths(firstDay, ends), -1),
 });
 
-/** Returns today at the clinic, or the day that the plan ended: no plan year begins after it. */
+/** Returns the last day of a plan that ends at a time. One that ends as a day begins isn't there on that day. */
+export const lastDayOf = (endsAt: Date, timeZone: string): string =>
+  clinicDay(new Date(endsAt.getTime() - 1), timeZone);
+
+/** Returns today at the clinic, or the last day of a plan that has ended: no plan year begins after it. */
 export function lastPlanDay({ state }: EnrollmentRecord, now: Date, timeZone: string): string {
   const isOver = state.status === 'cancelled' && state.cancelledAt < now;
-  return clinicDay(isOver ? state.cancelledAt : now, timeZone);
+  return isOver ? lastDayOf(state.cancelledAt, timeZone) : clinicDay(now, timeZone);
 }
 
 /**

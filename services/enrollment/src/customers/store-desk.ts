@@ -1,8 +1,8 @@
-import { clinicDay } from '@petwell/chassis/time';
 import { ageGroupSchema, petTypeSchema, type DeskPet } from '@petwell/contracts';
 import { sql, type Expression, type ExpressionBuilder, type Kysely, type SqlBool } from 'kysely';
 import { restartOf, isEndPending } from '../core/enrollment-state.ts';
 import { toPlanHold } from '../core/enrollment.ts';
+import { lastDayOf } from '../core/rules-plan-year.ts';
 import { holdOf, toStanding, toDay } from '../core/store-rows.ts';
 import type { Matching } from './list-customers.ts';
 import { readSearch, type SearchWord } from './rules-search.ts';
@@ -166,7 +166,7 @@ function toDeskPet(row: Row, timeZone: string): DeskPet {
     planName: row.planName,
     status,
     paymentProblem: row.hasPaymentProblem === true && deceasedAt === null,
-    ...(endsAt && status === 'active' && { endsOn: clinicDay(endsAt, timeZone) }),
+    ...(endsAt && status === 'active' && { endsOn: lastDayOf(endsAt, timeZone) }),
     ...toPlanHold(holdOf(row), timeZone),
     ...(status !== null &&
       isEndPending({ status, endingReason, endsAt }) && { isEndPending: true as const }),

@@ -224,7 +224,7 @@ test('[MNY-23] a plan that Stripe doesn’t bill ends here, on its day', async (
   const state = activeState({ activatedAt: new Date('2025-12-31T15:00:00.000Z') });
   const { billing, clock, database, end, carryOutDue, mails } = setUp({ state });
   billing.endWithPeriod.mockResolvedValue(null);
-  expect(await end(moved)).toMatchObject({ status: 'active', endsOn: '2026-02-28' });
+  expect(await end(moved)).toMatchObject({ status: 'active', endsOn: '2026-02-27' });
   await carryOutDue();
   expect(database.stateOf(1)).toMatchObject({ status: 'active' });
   clock.set('2026-02-28T15:00:00.000Z');

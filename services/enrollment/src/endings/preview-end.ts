@@ -4,6 +4,7 @@ import { hasDied, type EndPreview, type EnrollmentBenefits } from '@petwell/cont
 import type { Caller } from '../core/caller.ts';
 import type { EnrollmentRecord } from '../core/enrollment.ts';
 import type { Billing, MailComposer } from '../core/other-services.ts';
+import { lastDayOf } from '../core/rules-plan-year.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
 import { endingMail } from './ending-mails.ts';
 import { endedBefore } from './ending-refusals.ts';
@@ -94,7 +95,7 @@ export function createPreviewEnd(deps: Dependencies) {
       visits,
       recommended: isPaidAhead && periodEnd ? 'period_end' : 'now',
       now: { endsOn: dayOf(now), mail },
-      periodEnd: periodEnd && { endsOn: dayOf(periodEnd), mail: periodEndMail },
+      periodEnd: periodEnd && { endsOn: lastDayOf(periodEnd, timeZone), mail: periodEndMail },
       petDiedMail,
       ...unused,
     };

@@ -2,6 +2,7 @@ import { addMonths, clinicDay, instantOf } from '@petwell/chassis/time';
 import { hasDied } from '@petwell/contracts';
 import type { EnrollmentRecord } from '../core/enrollment.ts';
 import type { EnrollmentState } from '../core/enrollment-state.ts';
+import { lastDayOf } from '../core/rules-plan-year.ts';
 import type { Trigger } from '../core/transition.ts';
 import type { EndingOrder, NewEndingOrder, OrderOutcome } from './transaction.ts';
 
@@ -75,6 +76,6 @@ export function describe(
   const { status } = before.state;
   const endsAt = endOf(after);
   const isOver = after.state.status === 'cancelled' || !endsAt;
-  const end = isOver ? `${status} → cancelled` : `ends on ${clinicDay(endsAt, timeZone)}`;
+  const end = isOver ? `${status} → cancelled` : `ends on ${lastDayOf(endsAt, timeZone)}`;
   return reason === null || reason === 'other' ? end : `${end}, ${reason}`;
 }

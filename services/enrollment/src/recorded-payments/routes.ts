@@ -1,5 +1,6 @@
 import { type HandledRoute, reply } from '@petwell/chassis';
-import type { YearLink } from '@petwell/contracts';
+import { idSchema, type YearLink } from '@petwell/contracts';
+import { yearOfferSchema } from '@petwell/contracts/internal';
 import * as routes from '@petwell/contracts/routes';
 import type { ListPaidElsewhere } from './store-paid-elsewhere.ts';
 import type { RecordPaymentUseCase } from './record-payment.ts';
@@ -20,14 +21,19 @@ type YearDependencies = {
   refundYear: RefundYear;
 };
 
+const storedOffer = yearOfferSchema.extend({ enrollmentId: idSchema });
+
 /** Creates the routes of years in advance. */
 const createYearRoutes = (deps: YearDependencies): HandledRoute[] => [
   reply(routes.readPrepaidYear, async ({ params }) => ({
     ...(await deps.readYear(params.id)),
     link: await deps.readYearLink(params.id),
   })),
-  reply(routes.sendPrepaidYearLink, ({ params, body, actor }) =>
-    deps.sendYearLink({ enrollmentId: params.id, ...body, actor }),
+  reply(
+    routes.sendPrepaidYearLink,
+    ({ params, body, actor, record }) =>
+      deps.sendYearLink.send({ enrollmentId: params.id, ...body, actor, record }),
+    { idempotency: { reveal: (stored) => deps.sendYearLink.again(storedOffer.parse(stored)) } },
   ),
   reply(routes.callOffYearLink, ({ params, actor }) =>
     deps.callOffLink({ enrollmentId: params.id, actor }),

@@ -96,6 +96,25 @@ test('[MNY-29] a pet that died: only now, its death is told to everyone, one ema
   ]);
 });
 
+test('[MNY-25] the day before is named everywhere if a plan ends as a day begins', async () => {
+  const unbilled = { stripeSubscriptionId: null };
+  await enrollment.prisma.enrollment.update({ where: { id }, data: unbilled });
+  enrollment.services.answers.endWithPeriod = () => null;
+  const read = async (path: string) =>
+    (await enrollment.send('GET', path, { headers: staff })).json() as Promise<object>;
+  // It began on a tenth.
+  const endsOn = expect.stringMatching(/^\d{4}-\d{2}-09$/) as string;
+  expect(await read(`/api/admin/enrollments/${id}/end-preview`)).toMatchObject({
+    periodEnd: { endsOn },
+  });
+  expect(await (await end(moved)).json()).toMatchObject({ enrollment: { endsOn } });
+  const pets = [{ enrollmentId: id, endsOn }];
+  expect(await read(`/api/admin/desk/pets?petId=${petId}`)).toMatchObject({ pets });
+  expect(await logged()).toEqual([
+    ['cancel', expect.stringMatching(/^ends on \d{4}-\d{2}-09, moved$/)],
+  ]);
+});
+
 describe('[MNY-31] once', () => {
   test('of two ends at once, whichever they are, one is carried out', async () => {
     const both = await Promise.all([end(now), end(moved)]);

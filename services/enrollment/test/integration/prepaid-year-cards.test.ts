@@ -44,15 +44,20 @@ const sheet: PrepaidSheet = {
 };
 
 type Body = { message?: string; url?: string; payment: RecordedPayment };
-async function send(path: string, body: object, role: 'staff' | 'manager' = 'staff') {
+async function send(
+  path: string,
+  body: object,
+  { role = 'staff', key = randomUUID() }: { role?: 'staff' | 'manager'; key?: string } = {},
+) {
   const response = await enrollment.send('POST', `/api/admin/enrollments/${path}`, {
-    headers: { ...as.staff(role), 'idempotency-key': randomUUID() },
+    headers: { ...as.staff(role), 'idempotency-key': key },
     body,
   });
   return { status: response.status, body: (await response.json()) as Body };
 }
 const shown = { amountCents: sheet.yearCents, prepaidUntil: sheet.until };
-const sendLink = (id: number, given: object = shown) => send(`${id}/prepaid-year/link`, given);
+const sendLink = (id: number, given: object = shown, key?: string) =>
+  send(`${id}/prepaid-year/link`, given, key === undefined ? {} : { key });
 const end = (id: number) => send(`${id}/end`, { reason: 'moved', when: 'now' });
 const giveBack = (id: number, paymentId: string, amountCents: number) =>
   send(`${id}/recorded-payments/${paymentId}/refund`, { amountCents, method: 'cash' });
@@ -106,6 +111,33 @@ test('[YEA-15] staff mail a link for what was shown, and for nothing else', asyn
   expect(
     await enrollment.prisma.staffActivity.findMany({ where: { result: 'done' } }),
   ).toMatchObject([{ action: 'year-link', detail: '$756.00, until 2027-02-28' }]);
+});
+
+test('[YEA-17] a lost answer leads to the same year, and the link is in no table', async () => {
+  const id = await importMember();
+  const offers: YearOffer[] = [];
+  const { answers } = enrollment.services;
+  const made = {
+    url: 'http://localhost:8080/prepaid-year#token=abc',
+    expiresAt: now.toISOString(),
+  };
+  answers.offerPrepaidYear = (_id, offer) => {
+    offers.push(offer);
+    if (offers.length === 1) throw new Error('down');
+    return made;
+  };
+  const key = randomUUID();
+  expect((await sendLink(id, shown, key)).status).toBe(503);
+  expect(await sendLink(id, shown, key)).toEqual({ status: 200, body: made });
+  expect(await sendLink(id, shown, key)).toEqual({ status: 200, body: made });
+  expect(offers).toHaveLength(3);
+  expect(new Set(offers.map(({ yearId }) => yearId)).size).toBe(1);
+  expect(await enrollment.prisma.staffActivity.count({ where: { result: 'done' } })).toBe(1);
+  const records = await enrollment.prisma.idempotencyRecord.findMany();
+  expect(records).toMatchObject([{ ownerId: expect.any(Number) as number }]);
+  expect(JSON.stringify(records)).not.toContain('token=abc');
+  await sendLink(id);
+  expect(offers.at(-1)?.yearId).not.toBe(offers[0]?.yearId);
 });
 
 test('[YEA-23] staff see what became of the link, and call it off', async () => {
@@ -174,7 +206,7 @@ test('[YEA-17] a year that was paid by card is recorded once, moves the day, and
   const voided = await send(
     `${id}/recorded-payments/${yearId}/void`,
     { reason: 'Wrong' },
-    'manager',
+    { role: 'manager' },
   );
   expect(voided).toMatchObject({
     status: 409,

@@ -10,6 +10,7 @@ import {
   formatCalendarDay,
   formatCents,
   formatDay,
+  formatLastDay,
   formatMoment,
   nameOr,
   plainLine,
@@ -43,7 +44,7 @@ export function composePlanHandedOver(
 ): MailContent {
   const pet = nameOr('your pet', data.petName);
   const whose = whoseOf(pet);
-  const day = formatDay(data.endsAt, clinic);
+  const day = formatLastDay(data.endsAt, clinic);
   const last = data.lastPayment
     ? `${formatCents(data.lastPayment.amountCents)} on ${formatDay(data.lastPayment.paidAt, clinic)}`
     : 'None';

@@ -114,6 +114,18 @@ test('[YEA-08] the mail about an end says what is refunded of a year that was pa
   expect(await said({})).not.toMatch(/in advance/);
 });
 
+test('[MNY-25] the mails about an end name the last day of a plan that ends as a day begins', async () => {
+  for (const kind of ['plan-ending', 'plan-handed-over'] as const) {
+    const event = mailRequested(kind);
+    const { mail } = event.data;
+    if (mail.kind !== 'plan-ending' && mail.kind !== 'plan-handed-over') throw new Error(mail.kind);
+    event.data.mail = { ...mail, endsAt: '2027-03-10T05:00:00.000Z' };
+    const { text } = await mailFor(event);
+    expect(text).toContain('March 9, 2027');
+    expect(text).not.toContain('March 10');
+  }
+});
+
 test('[YEA-22] the mail about a refund of a prepaid year says amount, card, and the rule', async () => {
   const event = mailRequested('payment-refunded');
   if (event.data.mail.kind !== 'payment-refunded') throw new Error('another kind');

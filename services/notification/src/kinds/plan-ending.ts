@@ -8,7 +8,7 @@ import {
   type Clinic,
   type MailContent,
 } from './layout/mail-content.ts';
-import { formatCents, formatDay, nameOr, plainLine } from './layout/mail-text.ts';
+import { formatCents, formatDay, formatLastDay, nameOr, plainLine } from './layout/mail-text.ts';
 
 const whoseOf = (pet: string): string => (pet === 'your pet' ? 'Your pet' : pet);
 
@@ -19,7 +19,7 @@ function factRows({ endsAt, hasEnded, lastPayment }: EndingMail, clinic: Clinic)
     ? `${formatCents(lastPayment.amountCents)} on ${formatDay(lastPayment.paidAt, clinic)}`
     : 'None';
   return [
-    { label: hasEnded ? 'Ended on' : 'Ends on', value: formatDay(endsAt, clinic) },
+    { label: hasEnded ? 'Ended on' : 'Ends on', value: formatLastDay(endsAt, clinic) },
     { label: 'Last payment', value: last },
     { label: 'Next payment', value: 'None' },
   ];
@@ -39,7 +39,7 @@ export function composePlanEnding(data: EndingMail, clinic: Clinic): MailContent
   if (data.hasDied) return composeFarewell(data, clinic);
   const pet = nameOr('your pet', data.petName);
   const plan = plainLine(data.planName);
-  const day = formatDay(data.endsAt, clinic);
+  const day = formatLastDay(data.endsAt, clinic);
   const whose = whoseOf(pet);
   const wish = data.hasEnded ? 'want the plan back' : 'want to keep the plan';
   const isUnanswered = data.isUnanswered === true;

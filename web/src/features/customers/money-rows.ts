@@ -86,8 +86,11 @@ const describeOwed = ({ from, until }: NonNullable<Recorded['owed']>, months: Re
 function rowsOf(payment: CustomerPayment, now: Date): MoneyRow[] {
   const { invoiceId, petName, createdAt, cardBrand, cardLast4, recorded } = payment;
   const card = cardLast4 === null ? null : formatCard(cardBrand, cardLast4);
+  // A year that a card paid with a link is recorded, too.
   const byHand =
-    recorded && `${recordedMethods[recorded.method] ?? 'paid'}, recorded by ${recorded.recordedBy}`;
+    recorded &&
+    recorded.method !== 'card' &&
+    `${recordedMethods[recorded.method] ?? 'paid'}, recorded by ${recorded.recordedBy}`;
   const ofPayment = `For the payment of ${formatDate(createdAt)}`;
   return [
     {
@@ -95,7 +98,7 @@ function rowsOf(payment: CustomerPayment, now: Date): MoneyRow[] {
       at: createdAt,
       what: titleOf(payment),
       petName,
-      how: byHand ?? card,
+      how: byHand || card,
       amount: cents(payment.amountCents),
       state: paymentStates[payment.status],
       owedAgain: recorded?.owed ? describeOwed(recorded.owed, recorded.months) : undefined,

@@ -78,6 +78,8 @@ describe('a pet’s tile', () => {
   it('[DSH-02] says when the plan ended, and keeps a pet that died in memory', () => {
     const ended = { status: 'cancelled', cancelledAt: '2026-11-20T15:00:00.000Z' } as const;
     expect(tileOf(ended)).toEqual({ alert: null, text: 'Ended November 20, 2026' });
+    const atMidnight = { ...ended, cancelledAt: '2026-11-20T05:00:00.000Z' };
+    expect(tileOf(atMidnight).text).toBe('Ended November 19, 2026');
     expect(tileOf({ ...ended, cancelledAt: null }).text).toBe('Cancelled');
     const pet = createPet({ deceasedAt: '2026-11-20T12:00:00.000Z' });
     expect(tileOf({ status: 'pending_payment', pet })).toEqual({

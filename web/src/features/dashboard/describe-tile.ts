@@ -12,6 +12,7 @@ import { statusLabels } from '../../shared/enrollments/status-labels.ts';
 import {
   clinicNow,
   formatDate,
+  formatLastDay,
   formatDay,
   formatShortWeekday,
   formatTime,
@@ -56,7 +57,8 @@ export function describeTile(enrollment: EnrollmentView, known: Known): TileStat
   const { id, pet, status, cancelledAt, endsOn, hold } = enrollment;
   if (hasDied(pet)) return { alert: null, text: inMemory };
   if (status === 'cancelled') {
-    const text = cancelledAt === null ? statusLabels.cancelled : `Ended ${formatDate(cancelledAt)}`;
+    const text =
+      cancelledAt === null ? statusLabels.cancelled : `Ended ${formatLastDay(cancelledAt)}`;
     return { alert: null, text };
   }
   if (status === 'pending_payment') {

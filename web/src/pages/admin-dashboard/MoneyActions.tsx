@@ -15,6 +15,7 @@ const rowClass = 'flex flex-wrap items-start gap-2';
 function RecordedActions({ row, role }: { row: MoneyRow; role: StaffRole }) {
   const { recorded, enrollmentId, amountCents, refundedCents, status, createdAt } = row.payment;
   if (recorded === null) return null;
+  const isVoidable = status === 'paid' && refundedCents === 0 && recorded.method !== 'card';
   const about = `the payment of ${formatDate(createdAt)}`;
   const ofPayment = { enrollmentId, about, paymentId: recorded.id };
   return (
@@ -28,9 +29,7 @@ function RecordedActions({ row, role }: { row: MoneyRow; role: StaffRole }) {
         <span>Print receipt</span> <span className="sr-only">{`of ${about} (new tab)`}</span>
       </a>
       {recorded.owed && mayAct(role) && <SettleOwed {...ofPayment} amountCents={amountCents} />}
-      {status === 'paid' && refundedCents === 0 && mayManage(role) && (
-        <VoidPayment {...ofPayment} />
-      )}
+      {isVoidable && mayManage(role) && <VoidPayment {...ofPayment} />}
     </div>
   );
 }

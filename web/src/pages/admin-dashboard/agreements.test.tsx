@@ -1,4 +1,5 @@
 import type { Agreement } from '@petwell/contracts';
+import { currentVersion } from '@petwell/contracts/legal';
 import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -44,6 +45,15 @@ describe('agreements in the customer’s details', () => {
     const [link, ...others] = panel.getAllByRole('link', { name: /^Open PDF/ });
     expect(others).toEqual([]);
     expect(link).toHaveAttribute('href', '/api/admin/agreements/8/agreement.pdf');
+  });
+
+  it('[YEA-11] name a year in advance by card as what was paid once, until when', async () => {
+    const textVersion = currentVersion('year-link', { price: 'for-good', ending: 'phone' });
+    const firstChargeOn = '2028-03-03';
+    mockAgreements(createAgreement({ textVersion, dueToday: '756.00', firstChargeOn }));
+    const { panel } = await openAgreements();
+    const amounts = wholeText('$756.00 for a year in advance, until March 3, 2028');
+    expect(await panel.findByText(amounts)).toBeVisible();
   });
 
   it('[AGR-05] say that the text wasn’t kept', async () => {

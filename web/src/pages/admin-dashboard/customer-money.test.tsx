@@ -85,6 +85,22 @@ it('[ADM-58] has payments, refunds, recorded payments, and disputes in one table
   ).toHaveLength(2);
 });
 
+it('[YEA-19] a year in advance by card names its card, and can’t be voided', async () => {
+  signInStaff('manager');
+  const recorded = {
+    id: '3b241101-e2bb-4255-8caf-4136c566a962',
+    method: 'card',
+    recordedBy: 'The owner',
+    voidReason: null,
+    owed: null,
+    months: [],
+  };
+  const { panel } = await openMoney(createCustomerPayment({ recorded }));
+  expect(await panel.findByText('Visa ending in 4242')).toBeVisible();
+  expect(panel.getByRole('link', { name: /^Print receipt/ })).toBeVisible();
+  expect(panel.queryByRole('button', { name: /^Void/ })).toBeNull();
+});
+
 it('explains an open payment, and that an overdue one needs a decision', async () => {
   const { panel } = await openMoney(
     createCustomerPayment({

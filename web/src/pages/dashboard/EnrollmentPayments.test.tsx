@@ -305,11 +305,14 @@ describe('a plan on the dashboard', () => {
   });
 
   it('[DSH-16] shows when a canceled plan ended, and enrolls the pet again', async () => {
-    const cancelledAt = '2026-03-09T15:00:00.000Z';
+    // As the day after begins at the clinic.
+    const cancelledAt = '2026-03-10T04:00:00.000Z';
     mockEnrollment(createEnrollmentView({ status: 'cancelled', cancelledAt }));
     const { user } = await renderApp(path);
     const again = await screen.findByRole('button', { name: 'Re-enroll' });
     expect(mainText()).toContain('Ended onMarch 9, 2026');
+    expect(mainText()).toContain('March 9, 2026The plan ended.');
+    expect(mainText()).not.toContain('March 10');
     expect(mainText()).not.toContain('Monthly total');
     expect(mainText()).not.toContain('per month');
     await user.click(again);
@@ -338,6 +341,15 @@ describe('/receipts/{number}', () => {
     for (const row of ['Paid withCash', 'Plan$93.25', 'Total paid$157.40']) {
       expect(mainText()).toContain(row);
     }
+  });
+
+  it('[YEA-19] of a year in advance by card names the card, in the list, too', async () => {
+    mockPayments(createOwnPayment({ receiptNumber: 'in_7', recordedMethod: 'card' }));
+    const { unmount } = await renderApp(path);
+    await waitFor(() => expect(mainText()).toContain('and plan · Visa ending in 4242'));
+    unmount();
+    await renderApp('/receipts/in_7');
+    await waitFor(() => expect(mainText()).toContain('Paid withVisa ending in 4242'));
   });
 
   it('[DSH-15] has the owner, the date, the card, the number, and the amounts', async () => {

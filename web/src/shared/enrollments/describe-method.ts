@@ -9,6 +9,8 @@ export function describeMethod(
   payment: Pick<OwnPayment, 'cardBrand' | 'cardLast4' | 'recordedMethod'>,
 ): string | null {
   const { cardBrand, cardLast4, recordedMethod } = payment;
-  if (recordedMethod !== null) return recordedMethods[recordedMethod] ?? 'Paid at the clinic';
+  // A year that a card paid with a link is recorded, too.
+  const isAtClinic = recordedMethod !== null && recordedMethod !== 'card';
+  if (isAtClinic) return recordedMethods[recordedMethod] ?? 'Paid at the clinic';
   return cardLast4 === null ? null : formatCard(cardBrand, cardLast4);
 }

@@ -1,6 +1,6 @@
 import { clinicDay, clinicTime } from '@petwell/chassis/time';
 import { fromCents, furtherPetLine, furtherPetPromise, toCents } from '@petwell/contracts';
-import { type LegalClinic, publicationOf } from '@petwell/contracts/legal';
+import { isOfYear, type LegalClinic, publicationOf } from '@petwell/contracts/legal';
 import type { PrintedDocument, PrintedSection } from '../render-document.ts';
 import type { StoredAgreement } from './agreement.ts';
 
@@ -23,8 +23,8 @@ function describeAmounts({
   firstChargeOn,
   cardLast4,
 }: StoredAgreement) {
-  if (publicationOf(textVersion)?.kind === 'counter-year') {
-    return [`Paid for 12 months in advance: $${dueToday}`, `Paid until: ${firstChargeOn ?? ''}`];
+  if (isOfYear(publicationOf(textVersion)?.kind)) {
+    return [`12 months in advance: $${dueToday}`, `Until: ${firstChargeOn ?? ''}`];
   }
   const first = firstChargeOn === null ? [] : [`First payment: ${firstChargeOn}`];
   const card = cardLast4 === null ? [] : [`Card: ending in ${cardLast4}`];

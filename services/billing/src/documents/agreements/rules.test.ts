@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { currentVersion } from '@petwell/contracts/legal';
 import { clinic } from '../../../test/factories.ts';
 import type { StoredAgreement } from './agreement.ts';
 import { buildAgreement } from './rules-document.ts';
@@ -65,6 +66,18 @@ test("[AGR-05] of an agreement whose text isn't known, the file shows the rest a
   expect(sections.at(-2)).toMatchObject({ title: 'Text, version 2026-11-23', entries: [] });
   expect(sections.at(-2)?.intro).toContain("The text wasn't kept");
 });
+
+test.each(['counter-year', 'year-link'] as const)(
+  '[YEA-11] the agreement to a year in advance names no monthly payment (%s)',
+  (kind) => {
+    const textVersion = currentVersion(kind, clinic.textTerms);
+    const { summary } = written({ textVersion, dueToday: '756.00', firstChargeOn: '2028-03-03' });
+    expect(summary).toEqual(
+      expect.arrayContaining(['12 months in advance: $756.00', 'Until: 2028-03-03']),
+    );
+    expect(summary.join()).not.toMatch(/Every month|First payment/);
+  },
+);
 
 test('[AGR-06] an agreement at the counter says who took it', () => {
   const { summary } = written({ recordedBy: 'maya', clientAddress: '' });

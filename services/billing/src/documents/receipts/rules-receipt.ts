@@ -23,7 +23,7 @@ export type RecordedReceipt = {
   refunded: string;
 };
 
-const methods: Record<string, string> = { cash: 'cash', check: 'check' };
+const methods: Record<string, string> = { cash: 'cash', check: 'check', card: 'card' };
 
 function describeYear({ prepaidYear }: RecordedReceipt, timeZone: string): string[] {
   if (prepaidYear === null) return [];

@@ -1,10 +1,11 @@
 import { clinicDay } from '@petwell/chassis/time';
 import type { EndPreview, UnusedMonths } from '@petwell/contracts';
 import type { EnrollmentRecord } from '../../core/enrollment.ts';
+import { lastDayOf } from '../../core/rules-plan-year.ts';
 import type { EnrollmentStore } from '../../core/store-enrollments.ts';
 import type { StoredPayment } from '../recorded-payment.ts';
 import { firstDaysOf } from '../rules-months.ts';
-import { endedOn, isRefundable, lastDayOf, unusedOf } from './rules-year.ts';
+import { endedOn, isRefundable, unusedOf } from './rules-year.ts';
 
 /** Names an enrollment to staff. */
 const whoseOf = ({ id, owner, pet, plan }: EnrollmentRecord) => ({

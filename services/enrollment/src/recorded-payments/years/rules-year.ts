@@ -1,4 +1,3 @@
-import { clinicDay } from '@petwell/chassis/time';
 import {
   fromCents,
   hasDied,
@@ -12,6 +11,7 @@ import { dayInWords } from '@petwell/contracts/legal';
 import type { RecordPayment } from '@petwell/contracts/routes';
 import { conflict } from '../../core/caller.ts';
 import { isEndSet, type EnrollmentRecord, type NewTerms } from '../../core/enrollment.ts';
+import { lastDayOf } from '../../core/rules-plan-year.ts';
 import { takesRecordedPayments } from '../../core/transition-elsewhere.ts';
 import type { StoredPayment } from '../recorded-payment.ts';
 import { monthsAfter } from '../rules-months.ts';
@@ -127,10 +127,6 @@ export function unusedOf(
   const paidCents = payment.amountCents - payment.membershipFeeCents;
   return { months: prepaidMonths - begun, amountCents: unusedMonthsCents(paidCents, begun) };
 }
-
-/** The last day of a plan that ends at a time. One that ends as a day begins isn't there on that day. */
-export const lastDayOf = (endsAt: Date, timeZone: string): string =>
-  clinicDay(new Date(endsAt.getTime() - 1), timeZone);
 
 /** The last day of a plan that has ended, at the clinic; null: it goes on. */
 export const endedOn = ({ state }: EnrollmentRecord, timeZone: string): string | null =>

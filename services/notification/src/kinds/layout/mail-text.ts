@@ -35,6 +35,10 @@ export function formatDay(isoTime: string, { timeZone }: Place): string {
   return day.format(new Date(isoTime));
 }
 
+/** Formats the last day of a plan that ends at a time. One that ends as a day begins isn't there on that day. */
+export const formatLastDay = (endsAt: string, place: Place): string =>
+  formatDay(new Date(Date.parse(endsAt) - 1).toISOString(), place);
+
 const joined = new Intl.ListFormat('en-US');
 
 /** Names months of a plan by their first day at the clinic: "February 2028 and April 2028". */

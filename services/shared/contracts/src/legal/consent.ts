@@ -62,7 +62,8 @@ const pricePromises: Readonly<Record<PriceTerms, string>> = {
 };
 
 /** Paid at once for a time that needn't be the plan year. */
-const isOfYear = (kind: ConsentKind): boolean => kind === 'counter-year' || kind === 'year-link';
+export const isOfYear = (kind: ConsentKind | undefined): boolean =>
+  kind === 'counter-year' || kind === 'year-link';
 
 /** The text that the payer agrees to next to the button, or signs. */
 export function consentText(

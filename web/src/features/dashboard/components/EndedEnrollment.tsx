@@ -1,6 +1,6 @@
 import { offeredConcernSchema, type EnrollmentView, type Owner } from '@petwell/contracts';
 import { useNavigate } from 'react-router-dom';
-import { formatDate } from '../../../shared/format-date.ts';
+import { formatDate, formatLastDay } from '../../../shared/format-date.ts';
 import { anchors, paths } from '../../../shared/paths.ts';
 import { isRestartable } from '../../../shared/enrollments/is-restartable.ts';
 import { draftStorage } from '../../../shared/session-storage/draft-storage.ts';
@@ -39,7 +39,7 @@ export function EndedEnrollment({ enrollment, owner, isReadOnly }: EndedEnrollme
         <Fact label="Enrolled on">{formatDate(enrolledAt)}</Fact>
         {cancelledAt !== null && (
           <Fact label="Ended on">
-            <strong>{formatDate(cancelledAt)}</strong>
+            <strong>{formatLastDay(cancelledAt)}</strong>
           </Fact>
         )}
       </dl>

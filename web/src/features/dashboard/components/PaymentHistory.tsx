@@ -1,6 +1,6 @@
 import type { EnrollmentView, OwnPayment, OwnRefund } from '@petwell/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { formatDate, formatDay } from '../../../shared/format-date.ts';
+import { formatDate, formatDay, formatLastDay } from '../../../shared/format-date.ts';
 import { paths } from '../../../shared/paths.ts';
 import { Badge } from '../../../shared/ui/Badge.tsx';
 import { Card } from '../../../shared/ui/Card.tsx';
@@ -98,7 +98,7 @@ function Ending({ enrollment: { cancelledAt, endsOn } }: { enrollment: Enrollmen
   return (
     <div className="border-b border-sand-200 py-3">
       <p className="font-semibold">
-        {cancelledAt === null ? formatDay(endsOn ?? '') : formatDate(cancelledAt)}
+        {cancelledAt === null ? formatDay(endsOn ?? '') : formatLastDay(cancelledAt)}
       </p>
       <p className="text-ink-700">
         {cancelledAt === null

@@ -4,6 +4,7 @@ import {
   furtherPetLine,
   furtherPetPromise,
 } from '@petwell/contracts';
+import { isOfYear, publicationOf } from '@petwell/contracts/legal';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { formatDate, formatDay, formatMoment } from '../../../../shared/format-date.ts';
 import { buttonClass } from '../../../../shared/ui/Button.tsx';
@@ -19,7 +20,7 @@ function describeAmounts({
   firstChargeOn,
 }: Agreement): string {
   const monthly = `$${monthlyTotal} a month`;
-  if (firstChargeOn !== null && textVersion.startsWith('counter-year-')) {
+  if (firstChargeOn !== null && isOfYear(publicationOf(textVersion)?.kind)) {
     return `$${dueToday} for a year in advance, until ${formatDay(firstChargeOn)}`;
   }
   if (firstChargeOn !== null) return `${monthly}, from ${formatDay(firstChargeOn)}`;
