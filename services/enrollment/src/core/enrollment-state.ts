@@ -1,3 +1,4 @@
+import { clinicDay } from '@petwell/chassis/time';
 import { type EndingReason, hasDied, restartDays, type Restart } from '@petwell/contracts';
 import type { EventOf } from '@petwell/contracts/events';
 
@@ -143,3 +144,7 @@ export const dueAgainAt = (
   paidThrough: string | null,
 ): Date =>
   billing === 'elsewhere' || paidThrough === null ? nextBillingDate : new Date(paidThrough);
+
+/** Returns the last day of a plan that ends at a time. One that ends as a day begins isn't there on that day. */
+export const lastDayOf = (endsAt: Date, timeZone: string): string =>
+  clinicDay(new Date(endsAt.getTime() - 1), timeZone);

@@ -15,13 +15,13 @@ import {
 } from '@petwell/contracts';
 import type { EnrollmentSnapshot } from '@petwell/contracts/events';
 import {
+  lastDayOf,
   isEndPending,
   type EnrollmentState,
   nextChargeOf,
   restartOf,
   type Hold,
 } from './enrollment-state.ts';
-import { lastDayOf } from './rules-plan-year.ts';
 
 /** An enrollment with its pet and owner; plan, add-ons, and amounts are as agreed at enrollment. */
 export type EnrollmentRecord = {

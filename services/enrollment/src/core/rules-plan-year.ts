@@ -1,6 +1,7 @@
 import { addDays, addMonths, clinicDay } from '@petwell/chassis/time';
 import type { Benefit, Pet } from '@petwell/contracts';
 import type { EnrollmentRecord } from './enrollment.ts';
+import { lastDayOf } from './enrollment-state.ts';
 
 /** The first and the last day, `YYYY-MM-DD`, at the clinic. */
 export type PlanYear = { startsOn: string; endsOn: string };
@@ -56,10 +57,6 @@ const yearOf = (firstDay: string, begins: number, ends: number): PlanYear => ({
   startsOn: addMonths(firstDay, begins),
   endsOn: addDays(addMonths(firstDay, ends), -1),
 });
-
-/** Returns the last day of a plan that ends at a time. One that ends as a day begins isn't there on that day. */
-export const lastDayOf = (endsAt: Date, timeZone: string): string =>
-  clinicDay(new Date(endsAt.getTime() - 1), timeZone);
 
 /** Returns today at the clinic, or the last day of a plan that has ended: no plan year begins after it. */
 export function lastPlanDay({ state }: EnrollmentRecord, now: Date, timeZone: string): string {

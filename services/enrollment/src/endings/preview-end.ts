@@ -4,7 +4,7 @@ import { hasDied, type EndPreview, type EnrollmentBenefits } from '@petwell/cont
 import type { Caller } from '../core/caller.ts';
 import type { EnrollmentRecord } from '../core/enrollment.ts';
 import type { Billing, MailComposer } from '../core/other-services.ts';
-import { lastDayOf } from '../core/rules-plan-year.ts';
+import { lastDayOf } from '../core/enrollment-state.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
 import { endingMail } from './ending-mails.ts';
 import { endedBefore } from './ending-refusals.ts';

@@ -1,8 +1,7 @@
 import { addMonths, clinicDay, instantOf } from '@petwell/chassis/time';
 import { hasDied } from '@petwell/contracts';
 import type { EnrollmentRecord } from '../core/enrollment.ts';
-import type { EnrollmentState } from '../core/enrollment-state.ts';
-import { lastDayOf } from '../core/rules-plan-year.ts';
+import { lastDayOf, type EnrollmentState } from '../core/enrollment-state.ts';
 import type { Trigger } from '../core/transition.ts';
 import type { EndingOrder, NewEndingOrder, OrderOutcome } from './transaction.ts';
 

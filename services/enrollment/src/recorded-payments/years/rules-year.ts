@@ -11,7 +11,7 @@ import { dayInWords } from '@petwell/contracts/legal';
 import type { RecordPayment } from '@petwell/contracts/routes';
 import { conflict } from '../../core/caller.ts';
 import { isEndSet, type EnrollmentRecord, type NewTerms } from '../../core/enrollment.ts';
-import { lastDayOf } from '../../core/rules-plan-year.ts';
+import { lastDayOf } from '../../core/enrollment-state.ts';
 import { takesRecordedPayments } from '../../core/transition-elsewhere.ts';
 import type { StoredPayment } from '../recorded-payment.ts';
 import { monthsAfter } from '../rules-months.ts';
