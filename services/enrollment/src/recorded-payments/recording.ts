@@ -137,8 +137,11 @@ export function createMove({ clock, timeZone }: { clock: () => Date; timeZone: s
       { payment }: { payment: StoredPayment },
     ): Promise<EnrollmentRecord> {
       const isPaid = payment.voidedAt === null;
-      const triggers = payment.isFirst ? [{ kind: 'fee-recorded', isPaid } as const] : [];
-      return apply(tx, before, { payment, triggers });
+      const fee = payment.isFirst ? [{ kind: 'fee-recorded', isPaid } as const] : [];
+      return apply(tx, before, {
+        payment,
+        triggers: [...fee, ...(isPaid ? [] : withoutRestart(before))],
+      });
     },
     /** Changes nothing of a plan. */
     noted: (
@@ -146,6 +149,12 @@ export function createMove({ clock, timeZone }: { clock: () => Date; timeZone: s
       before: EnrollmentRecord,
       { payment }: { payment: StoredPayment },
     ): Promise<EnrollmentRecord> => apply(tx, before, { payment, triggers: [] }),
+    /** Before money goes back: billing has ended the link to start the plan again, whatever comes of it. */
+    async restartEnded(tx: RecordTransaction, before: EnrollmentRecord): Promise<void> {
+      const decision = decide(before, withoutRestart(before), clock());
+      await tx.enrollments.save(decision);
+      await tx.outbox.append(decision.events);
+    },
     /** Changes nothing of an ended plan, but that a link to start it again is over. */
     refunded(
       tx: RecordTransaction,

@@ -1,8 +1,10 @@
 import { AppError } from '@petwell/chassis';
 import { isRestartOffered } from '../core/enrollment-state.ts';
 import type { Billing } from '../core/other-services.ts';
+import type { EnrollmentRecord } from '../core/enrollment.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
 import type { RunInTransaction } from '../core/transaction.ts';
+import type { StoredPayment } from './recorded-payment.ts';
 import {
   createMove,
   describe,
@@ -13,6 +15,18 @@ import {
   type RecordTransaction,
 } from './recording.ts';
 import { isBilledByCard, requireVoidable } from './rules-recorded.ts';
+
+/** @throws AppError not_found, status_conflict */
+function requireFound(
+  enrollment: EnrollmentRecord,
+  payments: readonly StoredPayment[],
+  paymentId: string,
+): StoredPayment {
+  const found = payments.find(({ id }) => id === paymentId);
+  if (!found) throw new AppError('not_found');
+  requireVoidable(enrollment, found, payments);
+  return found;
+}
 
 /**
  * Voids the last recorded payment of a plan, which is then paid until the day before it. Whether that suspends the
@@ -25,6 +39,7 @@ import { isBilledByCard, requireVoidable } from './rules-recorded.ts';
 export function createVoidPayment(deps: {
   store: Pick<EnrollmentStore, 'find'>;
   billing: Pick<Billing, 'withdrawRestart'>;
+  listPayments: (enrollmentId: number) => Promise<StoredPayment[]>;
   transaction: RunInTransaction<RecordTransaction>;
   clock: () => Date;
   timeZone: string;
@@ -38,15 +53,15 @@ export function createVoidPayment(deps: {
   }: ByStaff & { paymentId: string; reason: string }) => {
     const known = await deps.store.find(staff.enrollmentId);
     if (!known) throw new AppError('not_found');
+    // Before its link to start again ends.
+    requireFound(known, await deps.listPayments(known.id), paymentId);
     if (isRestartOffered(known, deps.clock())) await deps.billing.withdrawRestart(known.id);
     return deps.transaction(async (tx) => {
       const before = await tx.enrollments.lock(staff.enrollmentId);
       if (!before) throw new AppError('not_found');
       await requireNotRestarting(tx, before, known);
       const payments = await tx.recorded.listOf(staff.enrollmentId);
-      const found = payments.find(({ id }) => id === paymentId);
-      if (!found) throw new AppError('not_found');
-      requireVoidable(before, found, payments);
+      const found = requireFound(before, payments, paymentId);
       const now = deps.clock();
       const isOwed = isBilledByCard(before, found);
       const payment = { ...found, voidedAt: now, voidReason: reason, isOwed };

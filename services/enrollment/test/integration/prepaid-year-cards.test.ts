@@ -223,10 +223,13 @@ test('[YEA-18] unused months go back to the card first, for the amount that was 
   expect(await listUnused()).toMatchObject([
     { paymentId: yearId, months: 8, amountCents: 50_400, method: 'card' },
   ]);
+  expect((await send(`${id}/undo-end`, {})).status).toBe(200);
   enrollment.services.answers.refundPrepaidYear = () => {
     throw new Refusal('disputed');
   };
   expect((await giveBack(id, yearId, 50_400)).status).not.toBe(201);
+  // Its link to start again is over, as it is for billing.
+  expect(await row(id)).toMatchObject({ restartOfferedAt: null });
   expect(await published()).toHaveLength(1);
   expect(await listUnused()).toHaveLength(1);
   const undo = () => send(`${id}/undo-end`, {});

@@ -326,6 +326,29 @@ test('[MEM-12] a void after the end moves the day from which a plan that starts 
   });
 });
 
+test('[MEM-12] a refused void leaves the link to start again; one that moves no day ends it for good', async () => {
+  const id = await importMember();
+  const { payment } = (await pay(id)).body;
+  await end(id);
+  const undo = () => send(`${id}/undo-end`, {});
+  expect((await undo()).status).toBe(200);
+  const withdrawn: number[] = [];
+  enrollment.services.answers.withdrawRestart = (one) => {
+    withdrawn.push(one);
+    return null;
+  };
+  expect((await voidPayment(id, randomUUID())).status).toBe(404);
+  const update = (data: { isOutOfBand?: boolean; voidedAt?: Date | null }) =>
+    enrollment.prisma.recordedPayment.update({ where: { id: payment.id }, data });
+  await update({ voidedAt: now });
+  expect((await voidPayment(id, payment.id)).status).toBe(409);
+  expect(withdrawn).toEqual([]);
+  await update({ voidedAt: null, isOutOfBand: true });
+  expect((await voidPayment(id, payment.id)).status).toBe(200);
+  expect(withdrawn).toEqual([id]);
+  expect((await row(id)).restartOfferedAt).toBeNull();
+});
+
 test('[YEA-10] a year isn’t renewed: dashboard and statement say until when, then it is due, and suspended', async () => {
   const id = await importMember();
   await pay(id);

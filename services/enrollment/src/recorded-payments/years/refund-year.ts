@@ -56,7 +56,9 @@ function requireUnused(
 }
 
 /** Gives a year back to its card. What is to be given back is kept first, so that a plan doesn't start again meanwhile. */
-function createRefundToCard({ billing, transaction }: Dependencies) {
+function createRefundToCard(deps: Dependencies) {
+  const { billing, transaction } = deps;
+  const move = createMove(deps);
   return async (found: EnrollmentRecord, wanted: Wanted, by: string): Promise<void> => {
     const { paymentId: yearId, amountCents } = wanted;
     const { id: enrollmentId } = found;
@@ -66,6 +68,7 @@ function createRefundToCard({ billing, transaction }: Dependencies) {
       requireUnused(before, await tx.recorded.listOf(enrollmentId), wanted);
       await requireNotRestarting(tx, before, found);
       await tx.recorded.orderRefund(yearId, { amountCents, method: 'card', by });
+      await move.restartEnded(tx, before);
     });
     try {
       await billing.refundPrepaidYear({ enrollmentId, yearId, amountCents });
