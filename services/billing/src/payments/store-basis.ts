@@ -1,7 +1,11 @@
 import type { ChargeBasis } from '@petwell/contracts';
+import { versionsOf } from '@petwell/contracts/legal';
 import { sql } from 'kysely';
 import { newPriceTexts } from '../core/store-terms.ts';
 import type { Database } from '../core/store-database.ts';
+
+/** The texts with which a year in advance is agreed to, which never allow a month. */
+const yearTexts = [...versionsOf('counter-year'), ...versionsOf('year-link')];
 
 type Row = { id: number; kind: ChargeBasis['kind']; at: Date; sentence: string | null };
 
@@ -28,7 +32,7 @@ export const createReadBases =
           date_trunc('second', coalesce(c.first_charge_at, c.consented_at)) AS since
         FROM payment_consents c
         WHERE c.enrollment_id = y.enrollment_id AND c.owner_id = y.payer_id
-          AND c.text_version <> ALL(${[...newPriceTexts]}) AND y.change_id IS NULL
+          AND c.text_version <> ALL(${[...newPriceTexts, ...yearTexts]}) AND y.change_id IS NULL
         UNION ALL
         SELECT 'consent', c.consented_at, c.shown ->> 'sentence', '-infinity'
         FROM plan_changes g

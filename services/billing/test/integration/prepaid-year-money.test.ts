@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { versionsOf } from '@petwell/contracts/legal';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { staffPrincipals } from '../factories.ts';
 import { balanceBed } from './balance-bed.ts';
 import { startBilling, type RunningBilling } from './running-billing.ts';
@@ -20,6 +21,10 @@ async function recorded(enrollmentId: number, card?: string) {
   const year = await years.paid(enrollmentId, card);
   await years.takeRecorded(enrollmentId, recordedYear(year.yearId));
   await billing.settled();
+  // The card is read after the event is applied.
+  const hasCard = async () =>
+    expect(await years.paymentOf(enrollmentId)).not.toMatchObject({ cardLast4: null });
+  await vi.waitFor(hasCard, { timeout: 10_000, interval: 50 });
   return { ...year, ...(await chargeOf(year.customerId)) };
 }
 async function chargeOf(customer: string) {
@@ -51,6 +56,42 @@ test('[YEA-19] a dispute of a year is on file and on the work list, with the car
     disputes: [{ status: 'needs_response', amountCents: sheet.yearCents }],
   });
   expect(await listed('disputes')).toContain(1);
+});
+
+test('[OFR-83] a month after a year is allowed by the agreement to its card, not by that to the year', async () => {
+  await recorded(8);
+  const { prisma } = billing;
+  const where = { enrollmentId: 8 };
+  const {
+    id: _year,
+    plan,
+    shown: _shown,
+    ...toYear
+  } = await prisma.paymentConsent.findFirstOrThrow({ where });
+  const shown = { sentence: 'Every month', terms: '' };
+  const textVersion = versionsOf('plan-link')[0] ?? '';
+  await prisma.paymentConsent.create({ data: { ...toYear, plan: plan ?? {}, textVersion, shown } });
+  const { payerId } = await prisma.payment.findFirstOrThrow({ where });
+  await prisma.payment.create({
+    data: {
+      ...where,
+      payerId,
+      stripeInvoiceId: 'in_8',
+      stripeSubscriptionId: 'sub_8',
+      amount: '60.00',
+      currency: 'usd',
+      status: 'open',
+      isFirst: false,
+      periodStart: toYear.firstChargeAt,
+    },
+  });
+  const path = '/api/admin/customers/208/payments';
+  const read = await fetch(`${billing.url()}${path}`, {
+    headers: billing.as(staffPrincipals('manager')),
+  });
+  const { payments } = (await read.json()) as { payments: { basis: object | null }[] };
+  const bases = payments.flatMap(({ basis }) => (basis === null ? [] : [basis]));
+  expect(bases).toMatchObject([{ sentence: 'Every month' }]);
 });
 
 test('[YEA-19] a year that the card’s issuer calls fraudulent is on the work list', async () => {

@@ -9,6 +9,9 @@ import { describeCampaign } from './rules-sheet.ts';
 import type { DueMembers } from './store-due.ts';
 import type { RunCampaign } from './transaction.ts';
 
+/** PostgreSQL takes at most 65,535 values in a statement. */
+const batchSize = 5_000;
+
 /** Lets billing end the links of undone campaigns; the timer repeats it until billing has. */
 export function createEndOffers(deps: {
   billing: Pick<Billing, 'endPriceOffers'>;
@@ -62,7 +65,9 @@ export function createUndoCampaign(deps: {
           ? []
           : requestPriceKept(enrollment, { campaignId: id, effectiveFrom });
       });
-      await outbox.append(mails);
+      for (let at = 0; at < mails.length; at += batchSize) {
+        await outbox.append(mails.slice(at, at + batchSize));
+      }
       await activityLog.record({ actor, action: 'undo-campaign', subject, result: 'done', detail });
     });
     await deps.endOffers().catch((err: unknown) => {
