@@ -1,5 +1,4 @@
 import type { NewEvent } from '@petwell/chassis';
-import type { NextYear } from '@petwell/contracts';
 import type { EventType } from '@petwell/contracts/events';
 import type { Kysely } from 'kysely';
 import type { DB } from '../data/generated/tables.ts';
@@ -42,15 +41,6 @@ export const createListPrepaid =
       }),
     );
   };
-
-/** Until when a plan that no card pays is paid. */
-export function paidOf(
-  { billing, paidUntil }: { billing: string; paidUntil: string | null },
-  prepaidUntil: string | undefined,
-): Pick<NextYear, 'prepaidUntil' | 'paidAtClinicUntil'> {
-  if (prepaidUntil !== undefined) return { prepaidUntil };
-  return billing === 'elsewhere' && paidUntil !== null ? { paidAtClinicUntil: paidUntil } : {};
-}
 
 const enrollmentIn = (subject: string | null | undefined): number | null => {
   const [, id] = /^enrollment\/(\d+)$/.exec(subject ?? '') ?? [];

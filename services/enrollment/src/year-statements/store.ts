@@ -1,7 +1,8 @@
 import { toCents, type NextYear } from '@petwell/contracts';
 import type { Transaction } from 'kysely';
 import type { Core } from '../core/index.ts';
-import { createListPrepaid, paidOf } from '../core/store-prepaid.ts';
+import { paidOf } from '../core/enrollment.ts';
+import { createListPrepaid } from '../core/store-prepaid.ts';
 import { hearsOfPlanYears } from '../core/store-enrollments.ts';
 import { fromDay, toDay } from '../core/store-rows.ts';
 import type { DB } from '../data/generated/tables.ts';
