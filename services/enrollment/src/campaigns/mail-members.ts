@@ -1,8 +1,8 @@
 import { mailKeys } from '@petwell/contracts/events';
+import { paidOf } from '../core/enrollment.ts';
 import type { Billing } from '../core/other-services.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
 import type { ListPrepaid } from '../core/store-prepaid.ts';
-import { paidOf } from '../core/transition-elsewhere.ts';
 import type { OpenMember } from './campaign.ts';
 import { changedPlan, changesFrom, requestPriceChange } from './rules-mails.ts';
 import { newTermsOf } from './rules-terms.ts';

@@ -7,6 +7,7 @@ import {
   type Benefit,
   type Enrollment,
   type EnrollmentView,
+  type NextYear,
   type Owner,
   type Pet,
   type Plan,
@@ -71,6 +72,15 @@ const overrideOf = ({ status, override }: EnrollmentState) =>
 
 const elsewhereOf = ({ billing, paidUntil }: EnrollmentState) =>
   billing === 'elsewhere' ? { billing, ...(paidUntil !== null && { paidUntil }) } : {};
+
+/** Until when a plan that no card pays is paid. */
+export function paidOf(
+  { billing, paidUntil }: { billing: string; paidUntil: string | null },
+  prepaidUntil: string | undefined,
+): Pick<NextYear, 'prepaidUntil' | 'paidAtClinicUntil'> {
+  if (prepaidUntil !== undefined) return { prepaidUntil };
+  return billing === 'elsewhere' && paidUntil !== null ? { paidAtClinicUntil: paidUntil } : {};
+}
 
 /** Whether the owner is asked for another card. */
 const needsCard = ({ pet, state }: EnrollmentRecord): boolean =>

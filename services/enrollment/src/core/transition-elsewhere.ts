@@ -1,5 +1,4 @@
 import { addDays, addMonths } from '@petwell/chassis/time';
-import type { NextYear } from '@petwell/contracts';
 import { lapseDays, type EnrollmentState, type Standing } from './enrollment-state.ts';
 
 /** Transitions of plans that the payment provider doesn't bill. Days are `YYYY-MM-DD` at the clinic. */
@@ -31,15 +30,6 @@ export const lapsesOn = (paidUntil: string): string => addDays(paidUntil, lapseD
  */
 export const isMonthPaid = (paidUntil: string, day: string): boolean =>
   addMonths(addDays(day, -1), 1) <= paidUntil;
-
-/** Until when a plan that no card pays is paid. */
-export function paidOf(
-  { billing, paidUntil }: { billing: string; paidUntil: string | null },
-  prepaidUntil: string | undefined,
-): Pick<NextYear, 'prepaidUntil' | 'paidAtClinicUntil'> {
-  if (prepaidUntil !== undefined) return { prepaidUntil };
-  return billing === 'elsewhere' && paidUntil !== null ? { paidAtClinicUntil: paidUntil } : {};
-}
 
 const isLapsed = (paidUntil: string | null, today: string): boolean =>
   paidUntil !== null && today >= lapsesOn(paidUntil);

@@ -1,10 +1,10 @@
 import { toCents, type NextYear } from '@petwell/contracts';
 import type { Transaction } from 'kysely';
 import type { Core } from '../core/index.ts';
+import { paidOf } from '../core/enrollment.ts';
 import { createListPrepaid } from '../core/store-prepaid.ts';
 import { hearsOfPlanYears } from '../core/store-enrollments.ts';
 import { fromDay, toDay } from '../core/store-rows.ts';
-import { paidOf } from '../core/transition-elsewhere.ts';
 import type { DB } from '../data/generated/tables.ts';
 import { noticeOf } from './rules.ts';
 import type {
