@@ -7,15 +7,19 @@ import type { Visitors } from './visitors.ts';
 const header =
   'First name,Last name,Email,Phone,Pet name,Type,Breed,Age,Plan,Monthly price,Started on,Next due on,Paid by';
 
+let files = 0;
+
 /** The contract's file: a member, a word for a plan, a row without an address, and a lost phone number. */
 function newFile(): string {
   const today = clinicDay(new Date(), 'America/New_York');
   const at = `${randomUUID()}@example.com`;
+  // Who waits for an address isn't one of an earlier file who has come in.
+  const phone = `904-555-${1_000 + (files += 1)}`;
   const days = `${addDays(today, -100)},${addDays(today, 20)}`;
   const rows = [
     `Ana,Reyes,ana-${at},904-555-0100,Biscuit,dog,Beagle,4 years,Dog Gold`,
     `Bo,Lin,bo-${at},904-555-0101,Kiwi,dog,Beagle,4 years,Gold - Canine`,
-    'Cy,Vance,,904-555-0102,Mango,dog,Beagle,4 years,Dog Gold',
+    `Cy,Vance,,${phone},Mango,dog,Beagle,4 years,Dog Gold`,
     `Dee,Zhang,dee-${at},9.04556E+09,Olive,dog,Beagle,4 years,Dog Gold`,
   ];
   return [header, ...rows.map((row) => `${row},63.50,${days},card link`)].join('\n');

@@ -237,7 +237,10 @@ test('[IMP-57] staff read the call list, and an address brings a member in', asy
       path: calls,
       query: { search: 'vance', importId: fromProviderState('${importId}', '3') },
     },
-    { calls: [{ ...call, importId: fromProviderState('importId', 3) }], hasMore: false },
+    {
+      calls: [{ ...call, importId: fromProviderState('importId', 3), phone: string(call.phone) }],
+      hasMore: false,
+    },
   ).executeTest(async ({ url }) => {
     servePageFrom(url);
     const page = await readFirst(callsQuery({ search: 'vance', importId: 3 }));

@@ -18,7 +18,7 @@ const digitsOf = (rows: string) => sql<string>`right(${phoneDigits(rows)}, 10)`;
 /** Whether the same pet of the same owner came in by another row: corrected in a file that was uploaded again. */
 const hasComeIn = sql<boolean>`EXISTS (
   SELECT 1 FROM member_import_rows AS c
-  WHERE c.outcome IN ('imported', 'unchanged') AND lower(c.who) = lower(r.who)
+  WHERE c.outcome IN ('imported', 'unchanged', 'stayed') AND lower(c.who) = lower(r.who)
     AND ${digitsOf('c')} = ${digitsOf('r')})`;
 
 /** Rows without an address whose import has begun: until then, they are corrected in the file. */
