@@ -120,7 +120,8 @@ test('[IMP-45] [IMP-49] [IMP-57] on a phone, words and dates are asked once, a c
     memberFile(emails, {
       0: words,
       1: { ...words, Phone: '' },
-      2: { ...words, Email: 'N/A', 'Furry friend': 'Juno' },
+      // Of another owner: the address of the same one would be taken from another row.
+      2: { ...words, Email: 'N/A', 'Furry friend': 'Juno', Phone: '904-555-0199' },
       3: { ...words, Status: 'Cancelled by owner' },
     }),
   );
