@@ -26,7 +26,7 @@ export const budgets: readonly Budget[] = [
   page(timed, '/update-card', 'update-card/UpdateCard', 177),
   page(timed, '/receipts', 'receipt/Receipt', 168),
   page(timed, '/year', 'year/Year', 169),
-  page(timed, '/account/data', 'account-data/AccountData', 184),
+  page(timed, '/account/data', 'account-data/AccountData', 185),
   page(timed, '/account/sessions', 'account-sessions/AccountSessions', 175),
   page(app, '/terms', 'terms/Terms', 129),
   page(app, '/privacy', 'privacy/Privacy', 129),

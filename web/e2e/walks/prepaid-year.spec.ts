@@ -15,7 +15,7 @@ import {
 useOwnClinic({ YEARLY_PAYMENT: 'true', YEARLY_DISCOUNT_PERCENT: '10' });
 test.describe.configure({ timeout: 240_000 });
 
-test('[YEA-15] [YEA-23] [QUA-01] staff mail a link to pay a year, the owner pays it on a phone, and staff see it', async ({
+test('[YEA-15] [YEA-23] [DSK-28] [QUA-01] staff mail a link to pay a year, the owner pays it on a phone, and staff see it, and mark its email as come back', async ({
   page,
   browser,
 }) => {
@@ -56,5 +56,19 @@ test('[YEA-15] [YEA-23] [QUA-01] staff mail a link to pay a year, the owner pays
     const again = await open();
     await expect(again.getByText(/It is paid\./)).toBeVisible({ timeout: 3_000 });
   }).toPass({ timeout: 30_000 });
+  await expectAccessible(page);
+
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click();
+  await page.getByRole('button', { name: 'Emails' }).click();
+  const sent = page
+    .getByRole('dialog', { name: 'Emails to Ana Reyes' })
+    .getByRole('listitem')
+    .filter({ hasText: /^Pay a year of/ });
+  await sent.getByText('Text and delivery').click();
+  await sent.getByRole('button', { name: 'It came back' }).click();
+  const ask = page.getByRole('dialog', { name: 'Did this email come back?' });
+  await expectAccessible(page);
+  await ask.getByRole('button', { name: 'It came back' }).click();
+  await expect(sent.getByText(/^Not delivered to .*it came back\.$/)).toBeVisible();
   await expectAccessible(page);
 });

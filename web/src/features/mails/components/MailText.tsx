@@ -93,6 +93,7 @@ function Opened({ mail: { id }, ownerId, role }: MailTextProps) {
       ) : (
         <p
           translate="no"
+          tabIndex={0}
           className="mt-2 max-h-80 overflow-y-auto rounded-control bg-sand-100 p-3 whitespace-pre-line"
         >
           {text}
