@@ -327,6 +327,16 @@ test.each(Object.keys(inTheWay))(
   },
 );
 
+test('[YEA-21] a plan can start again after such a year went back', async () => {
+  const id = await importMember();
+  await end(id);
+  await takePaid(paidEvent(id, randomUUID()));
+  enrollment.services.answers.refundPrepaidYear = () => ({ refundedCents: sheet.yearCents });
+  await enrollment.recordedPayments.housekeeping['years to give back']();
+  expect((await published()).at(-1)).toMatchObject({ refund: { method: 'card' } });
+  expect((await send(`${id}/undo-end`, {})).status).toBe(200);
+});
+
 async function remover(id: number) {
   const { ownerId } = await row(id);
   return () =>
