@@ -259,6 +259,21 @@ test('[YEA-18] unused months go back to the card first, for the amount that was 
 
 const inTheWay: Record<string, (id: number) => Promise<unknown>> = {
   ended: end,
+  'changing with its next year': (enrollmentId) =>
+    enrollment.prisma.changeOrder.create({
+      data: {
+        id: randomUUID(),
+        enrollmentId,
+        state: 'agreed',
+        way: 'phone',
+        isFromToday: false,
+        effectiveFrom: new Date('2027-01-28'),
+        sheet: {},
+        target: { monthlyCents: 8_000 },
+        orderedAt: now,
+        orderedBy: 'Maya Chen',
+      },
+    }),
   'billed by card': (id) =>
     enrollment.prisma.enrollment.update({ where: { id }, data: { billing: 'here' } }),
   'set to end': (id) => send(`${id}/end`, { reason: 'moved', when: 'period_end' }),
