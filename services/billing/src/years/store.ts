@@ -34,16 +34,21 @@ export const createFindByInvoice =
     return row ? toYear(row) : null;
   };
 
-/** Whether a year of the plan from this day on was paid. Enrollment may have yet to record it. */
+/**
+ * Whether a year of the plan from this day on was paid, and doesn't go back whole, because it came too late. Enrollment may
+ * have yet to record it.
+ */
 export const createIsPaidFrom =
   (kysely: Database) =>
   async (enrollmentId: number, from: string): Promise<boolean> => {
     const found = kysely
-      .selectFrom('prepaidYears')
-      .select('yearId')
-      .where('enrollmentId', '=', enrollmentId)
-      .where('paidAt', 'is not', null)
-      .where(sql`sheet ->> 'from'`, '=', from);
+      .selectFrom('prepaidYears as g')
+      .leftJoin('payments as y', 'y.recordedId', 'g.yearId')
+      .select('g.yearId')
+      .where('g.enrollmentId', '=', enrollmentId)
+      .where('g.paidAt', 'is not', null)
+      .where(sql`g.sheet ->> 'from'`, '=', from)
+      .where((eb) => eb.or([eb('y.id', 'is', null), eb('y.periodStart', 'is not', null)]));
     return (await found.executeTakeFirst()) !== undefined;
   };
 

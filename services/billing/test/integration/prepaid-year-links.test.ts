@@ -91,6 +91,27 @@ test('[YEA-16] a newer link ends the earlier one and voids its invoice, unless t
   expect(await years.told(3)).toMatchObject([{ yearId: next.yearId }]);
 });
 
+test('[YEA-21] after a year that moved no day, the same one is offered again', async () => {
+  const { yearId } = await years.paid(17);
+  const { covers: _none, ...unmoved } = recordedYear(yearId);
+  await years.takeRecorded(17, unmoved);
+  await muchLater();
+  const again = await years.offer(17);
+  expect((await years.post('lookup', { token: again.token })).status).toBe(200);
+});
+
+test('[YEA-16] a year that was recorded isn’t offered again from its first day', async () => {
+  const { yearId } = await years.paid(18);
+  await years.takeRecorded(18, recordedYear(yearId));
+  await muchLater();
+  const again = await billing.post(
+    '/internal/enrollments/18/prepaid-years',
+    { yearId: randomUUID(), sheet },
+    billing.asService('enrollment'),
+  );
+  expect(await refusalOf(again)).toEqual(conflict);
+});
+
 test('[YEA-23] another link within two minutes is refused, and the one just mailed still pays', async () => {
   const { token, customerId } = await years.offered(16);
   const clientSecret = await years.secretOf(await years.agree(token));

@@ -27,6 +27,8 @@ async function isYearRefunded(tx: Transaction<DB>, enrollmentId: number): Promis
     .select('id')
     .where('enrollmentId', '=', enrollmentId)
     .where('refundedCents', 'is not', null)
+    // One that moved no day went back whole, and left no month unused.
+    .whereRef('paidUntil', '>', 'countedFrom')
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -137,6 +137,10 @@ export const isBilledByCard = (
   { isOutOfBand }: Pick<StoredPayment, 'isOutOfBand'>,
 ): boolean => state.status !== 'cancelled' && (isOutOfBand || !takesRecordedPayments(state));
 
+/** A year by card for a plan that took it no more: it goes back whole. */
+const movesNoDay = ({ method, countedFrom, paidUntil }: StoredPayment): boolean =>
+  method === 'card' && paidUntil === countedFrom;
+
 /**
  * Requires the last payment that counts, because later ones go on from the day of the one before; any one, once the card
  * bills the plan.
@@ -157,7 +161,13 @@ export function requireVoidable(
     throw conflict('The unused months of this payment were given back, so it can’t be voided.');
   }
   if (payment.isOutOfBand || isBilledByCard(enrollment, payment)) return;
-  const last = payments.findLast((one) => one.voidedAt === null && !one.isOutOfBand);
+  const last = payments.findLast(
+    (one) => one.voidedAt === null && !one.isOutOfBand && !movesNoDay(one),
+  );
   if (last?.id === payment.id) return;
-  throw conflict('Please void the later payment of this plan first.');
+  throw conflict(
+    last && (last.method === 'card' || last.refund !== null)
+      ? 'The year paid after this payment can’t be voided, so this one can’t be, either. While the plan goes on, a manager can set it right in the amount of its next payment, with a reason.'
+      : 'Please void the later payment of this plan first.',
+  );
 }

@@ -259,6 +259,21 @@ test('[YEA-18] unused months go back to the card first, for the amount that was 
 
 const inTheWay: Record<string, (id: number) => Promise<unknown>> = {
   ended: end,
+  'changing with its next year': (enrollmentId) =>
+    enrollment.prisma.changeOrder.create({
+      data: {
+        id: randomUUID(),
+        enrollmentId,
+        state: 'agreed',
+        way: 'phone',
+        isFromToday: false,
+        effectiveFrom: new Date('2027-01-28'),
+        sheet: {},
+        target: { monthlyCents: 8_000 },
+        orderedAt: now,
+        orderedBy: 'Maya Chen',
+      },
+    }),
   'billed by card': (id) =>
     enrollment.prisma.enrollment.update({ where: { id }, data: { billing: 'here' } }),
   'set to end': (id) => send(`${id}/end`, { reason: 'moved', when: 'period_end' }),
@@ -326,6 +341,16 @@ test.each(Object.keys(inTheWay))(
     expect(await listUnused()).toBeUndefined();
   },
 );
+
+test('[YEA-21] a plan can start again after such a year went back', async () => {
+  const id = await importMember();
+  await end(id);
+  await takePaid(paidEvent(id, randomUUID()));
+  enrollment.services.answers.refundPrepaidYear = () => ({ refundedCents: sheet.yearCents });
+  await enrollment.recordedPayments.housekeeping['years to give back']();
+  expect((await published()).at(-1)).toMatchObject({ refund: { method: 'card' } });
+  expect((await send(`${id}/undo-end`, {})).status).toBe(200);
+});
 
 async function remover(id: number) {
   const { ownerId } = await row(id);

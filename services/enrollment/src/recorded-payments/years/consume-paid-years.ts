@@ -4,7 +4,7 @@ import { hasDied, prepaidMonths, type PrepaidSheet } from '@petwell/contracts';
 import { eventConsumers, type EventOf } from '@petwell/contracts/events';
 import { isEndSet, type EnrollmentRecord } from '../../core/enrollment.ts';
 import type { ConsumeOnce } from '../../core/transaction.ts';
-import { takesRecordedPayments } from '../../core/transition-elsewhere.ts';
+import { isMonthPaid, takesRecordedPayments } from '../../core/transition-elsewhere.ts';
 import type { StoredPayment } from '../recorded-payment.ts';
 import { createMove, receiptOf, type RecordTransaction } from '../recording.ts';
 import { firstDaysOf, monthsAfter } from '../rules-months.ts';
@@ -61,7 +61,11 @@ function createRecordPaid(deps: { clock: () => Date; timeZone: string; logger: L
       yearPercent: sheet.percent,
       refund: null,
     };
-    if (!takesRecordedPayments(before.state) || isEndSet(before) || hasDied(before.pet)) {
+    // A change that was ordered while the card paid.
+    const newPrice = await tx.recorded.readNewPrice(before.id);
+    const isChanging = newPrice !== null && isMonthPaid(days.paidUntil, newPrice.from);
+    const isTaken = takesRecordedPayments(before.state) && !isEndSet(before) && !isChanging;
+    if (!isTaken || hasDied(before.pet)) {
       logger.warn(
         { enrollmentId: before.id, yearId },
         'a year was paid for a plan that takes none',

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { activeState, enrollmentRecord, pendingState } from '../../../test/factories.ts';
 import type { StoredPayment } from '../recorded-payment.ts';
 import { monthsAfter } from '../rules-months.ts';
+import { requireVoidable } from '../rules-recorded.ts';
 import { monthsBegun, obstacleAtBilling, obstacleTo, toSheet, unusedOf } from './rules-year.ts';
 
 const year = (countedFrom: string, overrides: Partial<StoredPayment> = {}): StoredPayment => ({
@@ -137,4 +138,18 @@ test('[YEA-02] the sheet says what a year costs, and what it saves', () => {
     yearCents: 111_900,
     feeCents: 6_415,
   });
+});
+
+test('[MEM-12] a year that moved no day isn’t the last payment; one that can’t be voided says what to do', () => {
+  const plan = { state: activeState({ billing: 'elsewhere', paidUntil: '2026-03-28' }) };
+  const month = year('2026-02-28', { paidUntil: '2026-03-28', yearPercent: null });
+  const byCard = (given: Partial<StoredPayment>) =>
+    year('2026-03-28', { id: 'cfc8d0ae-b11c-4cc8-8a0e-0a2f5d1a4f6c', method: 'card', ...given });
+  const voids = (after: StoredPayment) => () => requireVoidable(plan, month, [month, after]);
+  const cash = year('2026-03-28', { id: 'cfc8d0ae-b11c-4cc8-8a0e-0a2f5d1a4f6c' });
+  const refund = { amountCents: 50_400, at: new Date(), method: 'cash', by: 'Maya Chen' } as const;
+  expect(voids(byCard({ paidUntil: '2026-03-28' }))).not.toThrow();
+  expect(voids(byCard({}))).toThrow(/The year paid after this payment can’t be voided/);
+  expect(voids({ ...cash, refund })).toThrow(/The year paid after this payment can’t be voided/);
+  expect(voids(cash)).toThrow('Please void the later payment of this plan first.');
 });
