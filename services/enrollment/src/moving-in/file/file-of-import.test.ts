@@ -3,8 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { toTemplate, writeFile } from './file-of-import.ts';
 import { parseFile } from './parse-file.ts';
 import { checkRow } from './rules-check-row.ts';
-import { guessMapping } from './rules-fields.ts';
-import { mappingProblems } from './rules-mapping.ts';
+import { guessMapping, mappingProblems } from './rules-mapping.ts';
 import { offer } from './test/offer.ts';
 import { contextOf, told } from './test/rows.ts';
 

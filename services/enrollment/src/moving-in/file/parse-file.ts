@@ -1,6 +1,6 @@
 import { AppError, createTurns, fromEscaped, readCsv } from '@petwell/chassis';
 import { importLimits } from '@petwell/contracts';
-import { guessMapping } from './rules-fields.ts';
+import { guessMapping } from './rules-mapping.ts';
 import { decodeByLine, hasOddMark, withoutOddMarks } from './decode-lines.ts';
 
 export type MemberFile = {

@@ -34,6 +34,10 @@ test.each([
   'No email on file',
   'does not have',
   'Doesn’t use email',
+  'Not on file',
+  'No internet',
+  'N',
+  'no-email',
   '0',
 ])('[IMP-57] “%s” is no address, so the row waits on the call list', (email) => {
   expect(check({ email }).kind).toBe('call');

@@ -10,12 +10,12 @@ export type ClinicContact = { email: string; phone: string };
 /** Endings of names; most are written with a dot. */
 export const nameEnding = /^(?:jr|sr|ii|iii|iv)\.?$/i;
 
-/** 'Lin Jr.' → 'lin'. */
+/** 'Lin Jr.' → 'lin', and 'De la Cruz' → 'cruz', which a name in one column leaves. */
 const lastNameKey = (lastName: string) =>
   nameKey(lastName)
     .split(/[ ,]+/)
     .filter((word) => !nameEnding.test(word))
-    .join(' ');
+    .at(-1) ?? '';
 
 /** Whether a number is one digit again and again, as in 000-000-0000. */
 const isFiller = (phone: string) => /^(\d)\1+$/.test(readPhone(phone)?.digits ?? '');
@@ -38,7 +38,7 @@ export const ownerKeyOf = (owner: { firstName: string; lastName: string; phone: 
 
 /** Words for no address, beside those for nothing. */
 const noAddress =
-  /^(?:refused|declined|unknown|0|none given|not (?:given|provided|available)|no(?: (?:e-?mail|address)[^@]*)?|(?:does not|doesn['’]t) (?:have|use)[^@]*)$/i;
+  /^(?:-*(?:no|none|not|n)\b[^@]*|refused|declined|unknown|0|(?:does not|doesn['’]t) (?:have|use)[^@]*)$/i;
 
 /** Reads a cell of addresses: the first of several, in lower case; empty if it says that there is none. */
 export function readAddresses(cell: string): { email: string; hasOthers: boolean } {
@@ -83,12 +83,18 @@ export function createSharedEmails(clinic: ClinicContact) {
 
 type Owner = Person & { firstName: string };
 
+/** 'John & Mary' → each. */
+const couple = (owner: Owner): Owner[] =>
+  owner.firstName
+    .split(/[&+/]| and /i)
+    .map((firstName) => ({ ...owner, firstName: firstName.trim() }));
+
 /** Finds the address of an owner in another row: by client ID, or by name and phone. Two addresses are none. */
 export function createOwnerAddresses(clinic: ClinicContact) {
   const known = new Map<string, { email: string; owner: Owner } | null>();
   const keysOf = (owner: Owner) => [
     ...(owner.clientId === '' ? [] : [`client ${owner.clientId}`]),
-    ...(isOwnPhone(owner.phone, clinic) ? [ownerKeyOf(owner)] : []),
+    ...(isOwnPhone(owner.phone, clinic) ? couple(owner).map(ownerKeyOf) : []),
   ];
   return {
     add(email: string, owner: Owner): void {

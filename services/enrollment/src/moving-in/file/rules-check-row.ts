@@ -153,7 +153,7 @@ function referenceOf(
   given: { owner: Owner; pet: MemberToImport['pet']; pastSince: string | null },
 ): string {
   const { owner, pet, pastSince } = given;
-  const clientId = row.text('clientId');
+  const clientId = clientIdOf(row);
   const ownerKey = clientId === '' ? owner.email || ownerKeyOf(owner) : `client ${clientId}`;
   const written = readReference(row);
   const petKey = `${nameKey(pet.name)}\n${pet.type}`;
@@ -230,5 +230,8 @@ export function checkRow(given: RowToCheck, context: CheckContext): CheckedRow {
 export const personOf = (row: Pick<RowReader, 'raw' | 'text' | 'each'>) => ({
   ...ownerNameOf(row),
   phone: phoneOf(row),
-  clientId: row.text('clientId'),
+  clientId: clientIdOf(row),
 });
+
+/** Some systems write 0 for all clients without a number. */
+const clientIdOf = ({ text }: Pick<RowReader, 'text'>) => text('clientId').replace(/^0+$/, '');

@@ -1,7 +1,7 @@
 import { importFieldLabels, importFieldNames, type ImportField } from '@petwell/contracts';
 import { expect, test } from 'vitest';
-import { columnName, guessMapping } from './rules-fields.ts';
-import { mappingProblems } from './rules-mapping.ts';
+import { columnName } from './rules-fields.ts';
+import { guessMapping, mappingProblems } from './rules-mapping.ts';
 
 const benefits = [{ code: 'nail_trim', label: 'Nail trim' }];
 const guess = (columns: string[], remembered = new Map<string, ImportField | null>()) =>
@@ -86,8 +86,27 @@ test('[IMP-04] further columns of phones are other phones', () => {
   const remembered = new Map([['cell', 'otherPhone' as const]]);
   expect(guess(['Cell'], remembered)).toEqual(['phone']);
   expect(guess(['Cell', 'Phone'], remembered)).toEqual(['otherPhone', 'phone']);
+  const both = new Map([
+    [columnName('Home'), 'phone' as const],
+    [columnName('Cell'), 'phone' as const],
+  ]);
+  expect(guess(['Home', 'Cell'], both)).toEqual(['phone', 'otherPhone']);
+  expect(guess(['Phone', 'Phone 2', 'Phone 3'])).toEqual(['phone', 'otherPhone', 'otherPhone']);
   const twice = mappingProblems(['phone', 'otherPhone', 'otherPhone']);
   expect(twice.filter((problem) => problem.includes('two columns'))).toEqual([]);
+});
+
+test('[IMP-04] days of a weight, a plan, or its renewal are none of the next payment', () => {
+  expect(guess(['Billing Date', 'WeightDate', 'Weight', 'Plan date', 'Plan'])).toEqual([
+    'nextDueOn',
+    null,
+    'weight',
+    null,
+    'plan',
+  ]);
+  expect(guess(['Renewal Date', 'Next Bill Date'])).toEqual([null, 'nextDueOn']);
+  expect(guess(['Renewal Date'])).toEqual(['nextDueOn']);
+  expect(guess(['Updated email'])).toEqual([null]);
 });
 
 test('[IMP-04] a column that counts the rows is no reference, also if it was one before', () => {
@@ -113,6 +132,7 @@ test('[IMP-53] codes of animals and owners are numbers, beside their names', () 
     null,
   ]);
   expect(guess(['Species Code', 'Plan Code'])).toEqual(['petType', 'plan']);
+  expect(guess(['Breed Code', 'Breed'])).toEqual([null, 'breed']);
 });
 
 test('[IMP-04] a column of numbers is remembered beside the one of names', () => {

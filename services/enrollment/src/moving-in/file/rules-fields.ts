@@ -3,7 +3,6 @@ import {
   importFieldNames,
   type ImportField,
   type ImportFieldName,
-  type ImportMapping,
 } from '@petwell/contracts';
 
 /** Column names that clinics and their systems use, beside our own labels. `plainColumn` makes one of many spellings. */
@@ -41,6 +40,8 @@ const synonyms: Readonly<Record<ImportFieldName, readonly string[]>> = {
     'member status',
     'membership status',
     'enroll status',
+    'active status',
+    'currently active',
     'owner status',
     'account status',
   ],
@@ -131,7 +132,7 @@ const withoutCodes = (name: string) =>
   name.replace(/\b(client|customer|owner|patient|animal|pet) code\b/, '$1 number');
 
 /** 'PatientDOB' and 'Pet’s birth date' → 'birth pet': what the words mean, in order of the alphabet. */
-function plainColumn(name: string): string {
+export function plainColumn(name: string): string {
   const plain = columnName(
     name
       .replace(/['’]s\b/gi, '')
@@ -155,25 +156,6 @@ const known = new Map<string, ImportFieldName>(
   ),
 );
 
-type Counted = { code: string; label: string };
-
-/** 'Used: Nail trim' and 'nail_trim' → `use:nail_trim`. */
-function benefitOf(name: string, benefits: readonly Counted[]): ImportField | undefined {
-  const bare = name.replace(/^(?:uses?|used) (?:of )?| (?:uses?|used)$/g, '');
-  const found = benefits.find(({ code, label }) =>
-    [plainName(code), plainName(label)].includes(bare),
-  );
-  return found && `use:${found.code}`;
-}
-
-/** Further columns of phones are other phones. */
-const guessField = (column: string, taken: ReadonlySet<ImportField>): ImportField | undefined => {
-  const field = known.get(plainColumn(column));
-  // The day of a status is none.
-  if (field === 'status' && /status.*date|date.*status/i.test(column)) return undefined;
-  return field === 'phone' && taken.has('phone') ? 'otherPhone' : field;
-};
-
 /** Fields that several columns may have: each can say that somebody isn't a member, or be another phone. */
 export const severalColumns: ReadonlySet<ImportField> = new Set([
   'status',
@@ -181,46 +163,11 @@ export const severalColumns: ReadonlySet<ImportField> = new Set([
   'otherPhone',
 ]);
 
-/** '#', 'No.', and 'ID' may only count the rows. */
-function isCounter(column: string, cells: readonly string[]): boolean {
-  if (plainColumn(column) !== 'number') return false;
-  const numbers = cells.filter((cell) => cell !== '');
-  return numbers.length > 1 && numbers.every((number, at) => number === String(at + 1));
-}
-
-/**
- * Guesses what each column is: what the clinic said the last time, then by name. Most fields are guessed
- * for one column, the first.
- */
-export function guessMapping(
-  columns: readonly string[],
-  {
-    remembered,
-    benefits,
-    rows = [],
-  }: {
-    remembered: ReadonlyMap<string, ImportField | null>;
-    benefits: readonly Counted[];
-    rows?: readonly { cells: readonly string[] }[];
-  },
-): ImportMapping {
-  const taken = new Set<ImportField>();
-  const guessed = columns.map((column, at) => {
-    const name = columnName(column);
-    const cells = rows.map((row) => row.cells[at] ?? '');
-    if (isCounter(column, cells)) return null;
-    const isRemembered = remembered.has(name);
-    const field = isRemembered
-      ? remembered.get(name)
-      : (guessField(column, taken) ?? benefitOf(name, benefits));
-    if (field === undefined || field === null) return null;
-    if (taken.has(field) && !severalColumns.has(field)) return null;
-    taken.add(field);
-    return field;
-  });
-  // Where 'Cell' was another phone before, it may be the only one now.
-  const other = guessed.indexOf('otherPhone');
-  return taken.has('phone') || other === -1 ? guessed : guessed.with(other, 'phone');
+/** What a column's name says. Columns of one name are numbered: 'Status 2'. */
+export function fieldOf(column: string): ImportField | undefined {
+  const numbered = known.get(plainColumn(column.replace(/ \d$/, '')));
+  const mayBeNumbered = numbered === 'phone' || (numbered && severalColumns.has(numbered));
+  return known.get(plainColumn(column)) ?? (mayBeNumbered ? numbered : undefined);
 }
 
 /** 'Email', or 'Uses of nail_trim'. */

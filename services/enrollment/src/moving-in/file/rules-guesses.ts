@@ -53,6 +53,11 @@ export const statuses: Readonly<Record<string, readonly string[]>> = {
 const doubts =
   /^(?:no|not|non|un|dis|de|ex|past|was|were|until|till|never|ends?|ending|pending|prospect(?:ive)?|suspended|hold|dormant|refused|declined)$/;
 
+/** Words beside an end that may say that there is none. */
+const goesOn = /^(?:active|current|enrolled|standing|not|never|renews?|thru|through)$/;
+
+const ends = ['deceased', 'cancelled', 'inactive'].flatMap((one) => statuses[one] ?? []);
+
 /** Words that mean the same in names of plans and services. */
 const sameWords: Readonly<Record<string, string>> = {
   can: 'dog',
@@ -155,13 +160,14 @@ function guessStatus(words: readonly string[]): string | null {
       words.some((word) => word.length > 2 && statuses[status]?.some((name) => isOne(word, name))),
     );
   const status = find((word, name) => word === name) ?? find(isLike) ?? null;
-  const isDoubtful =
-    status === 'active' ? words.some((word) => doubts.test(word)) : words.includes('active');
-  return isDoubtful ? null : status;
+  const doubt = status === 'active' ? doubts : goesOn;
+  return words.some((word) => doubt.test(word)) ? null : status;
 }
 
 /** Without a word for the species, the pet decides between the plans of a tier. 'Gold+' isn't like 'Gold'. */
 function guessPlan(value: string, all: readonly ImportOption[]): string | null {
+  const words = plainName(value).split(' ');
+  if (words.some((word) => doubts.test(word) || ends.includes(word))) return null;
   const isPlus = (name: string) => wordsOf(name).includes('plus');
   const options = all.filter(({ label }) => isPlus(label) === isPlus(value));
   const hasSpecies = wordsOf(value).some((word) => /^(?:dog|cat|puppy|kitten)$/.test(word));

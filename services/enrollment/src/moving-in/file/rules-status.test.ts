@@ -1,8 +1,7 @@
 import type { ImportField } from '@petwell/contracts';
 import { describe, expect, test } from 'vitest';
 import { checkRow, type CheckContext } from './rules-check-row.ts';
-import { guessMapping } from './rules-fields.ts';
-import { mappingProblems } from './rules-mapping.ts';
+import { guessMapping, mappingProblems } from './rules-mapping.ts';
 import { check, columnOf, contextOf, fine, told } from './test/rows.ts';
 
 /** Checks a fine row with more columns, which are mapped as they are guessed. */
@@ -42,6 +41,11 @@ describe('[IMP-70] who is no longer a member', () => {
     [{ Status: 'Active', 'Cancel date': '3/1/2025' }, 'left_out'],
     [{ 'End date': '1/1/2027', 'Cancel date': '3/1/2025' }, 'left_out'],
     [{ Status: 'Active', 'Status date': '3/1/2025' }, 'member'],
+    [{ Status: 'Active', 'Status 2': 'Deceased' }, 'left_out'],
+    [{ Deceased: '', 'End date': '3/1/2025' }, 'left_out'],
+    [{ Deceased: 'N', 'End date': '3/1/2025' }, 'left_out'],
+    [{ 'Member Status': 'Cancelled 3/1/2025' }, null],
+    [{ Deceased: 'No - recheck 3/1/2025' }, null],
   ])('of several columns that decide, one that says an end is enough: %o', (more, kind) => {
     expect(kindOf(more)).toBe(kind);
   });

@@ -7,8 +7,8 @@ import type { CellReader, DateOrders, RowReader } from './rules-row.ts';
 const yes = /^(?:y|yes|t|true|x|1|✓|✔)$/i;
 const no = /^(?:n|no|f|false|0)$/i;
 /** A day on which it happened. */
-const day = /\d[-/. ]\w{1,9}[-/. ,]{1,2}\d{2}/;
-const isDay = (cell: string) => day.test(cell) || 'value' in readDay(cell, 'month');
+const isDay = (cell: string) =>
+  (['month', 'day'] as const).some((order) => 'value' in readDay(cell, order));
 
 /** The status that a column of yes and no is about: 'Deceased?' and 'Date of death'. */
 function statusAsked(column: string): string | null {
@@ -76,7 +76,8 @@ export function statusOf(row: CellReader, given: Given) {
     return { cell, word, meaning: given.meanings.find('status', word) };
   });
   const ends = row.each('endedOn').map((cell) => ({ cell, end: endOf(cell, given) }));
-  const isOver = ends.some(({ cell, end }) => end === true && (said.length === 0 || isFinal(cell)));
+  const isSaid = said.some(({ cell }) => !isEnd(statusAsked(cell.columnOf('status') ?? '')));
+  const isOver = ends.some(({ cell, end }) => end === true && (!isSaid || isFinal(cell)));
   const ending = endings.find((one) => said.some(({ meaning }) => meaning === one));
   const others = said.some(({ meaning }) => meaning === null) ? null : 'active';
   const status: MemberStatus | null = ending ?? (isOver ? 'cancelled' : others);

@@ -113,6 +113,9 @@ test('[IMP-56] finds addresses of different people: another last name and anothe
     expect(shared(person('Lin', phone), person('Park', phone))).toEqual(['desk@clinic.example']);
   }
   expect(shared(person('Jr.', '904-555-0100'), person('Jr.', '904-555-0111'))).toHaveLength(1);
+  const none = { clientId: '0' };
+  expect(shared(person('Lin', '1', none), person('Park', '2', none))).toHaveLength(1);
+  expect(shared(person('De la Cruz', '1'), person('Cruz', '2'))).toEqual([]);
   expect(shared(person('Lin', '1', { email: '' }), person('Park', '2', { email: '' }))).toEqual([]);
 });
 
@@ -133,6 +136,10 @@ test('[IMP-57] a row without an address has its owner’s in another row, by cli
   expect(found({ email: 'care@petwell.example' })(lin)).toBeNull();
   expect(found({ decision: 'call_list' })(lin)).toBeNull();
   expect(found({}, { ...lin, email: 'ada@y.com' })(lin)).toBeNull();
+  // A couple's first names, a plan that has ended, and the number of everybody without one.
+  const couple = { firstName: 'Ada & Bo', clientId: '' };
+  expect(found(couple)({ ...other, firstName: 'Bo' })).toBe('ada@x.com');
+  expect(found({ status: 'Deceased' })(lin)).toBe('ada@x.com');
 });
 
 test('[IMP-70] plans that ended in the past are counted where there is no status, whatever comes first in the date', () => {

@@ -129,6 +129,7 @@ export function createSurvey(context: Context) {
         return;
       }
       if (reportLine(row, cells, columns) !== null) return;
+      if (email !== '' && decision !== 'call_list') owners.add(email, personOf(row));
       if (isPast(row)) {
         endedRows += 1;
         if (ended === 'leave_out') return;
@@ -139,7 +140,6 @@ export function createSurvey(context: Context) {
       words.add(row);
       if (email === '' || decision === 'call_list') return;
       emails.add(email, personOf(row));
-      owners.add(email, personOf(row));
     },
     orders: () =>
       Object.fromEntries(

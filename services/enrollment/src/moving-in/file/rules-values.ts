@@ -137,7 +137,7 @@ const maxUses = 50;
  * `exam 2 of 4`. Null for a sign or a fraction.
  */
 function readUse(part: string): Uses[number] | null {
-  const text = part.replace(/\s+/g, ' ').replace(/(\d) of \d{1,3}$/i, '$1');
+  const text = part.replace(/\s+/g, ' ').replace(/(\d) of \d{1,3}(?=\)?$)/i, '$1');
   const [first, count = ''] = /^(\d{1,3})(?: ?[x×])? (?=\p{L})/iu.exec(text) ?? [];
   if (first !== undefined) return { name: text.slice(first.length), quantity: Number(count) };
   const last = /(?<!\d)(\d{1,3})\)?$/.exec(text);

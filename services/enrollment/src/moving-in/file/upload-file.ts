@@ -3,7 +3,7 @@ import type { ImportField } from '@petwell/contracts';
 import type { Catalog } from '../../core/other-services.ts';
 import type { RunImport } from '../runs/imports.ts';
 import { parseFile } from './parse-file.ts';
-import { guessMapping } from './rules-fields.ts';
+import { guessMapping } from './rules-mapping.ts';
 
 /**
  * Stores an uploaded file with a guess of its columns. Nothing is checked or imported.
