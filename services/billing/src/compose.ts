@@ -12,20 +12,19 @@ import {
 import { createBusinessClock } from '@petwell/chassis/business-clock';
 import { createBalance, createCountDiffering } from './balance/index.ts';
 import { createCards } from './cards/index.ts';
-import { createCheckout, type EnsureProducts } from './checkout/index.ts';
+import { createCheckout } from './checkout/index.ts';
+import { composeTerms, type Later, type Years } from './compose-terms.ts';
 import type { Config } from './config.ts';
 import { createCore, type Core } from './core/index.ts';
 import { createCustomers } from './customers/index.ts';
 import { createDisputes } from './disputes/index.ts';
 import { createDocuments } from './documents/index.ts';
 import { startHousekeeping } from './housekeeping.ts';
-import { createHolds } from './holds/index.ts';
 import { createLinks } from './links/index.ts';
 import { createBillingMetrics, createCountKeyRefused } from './metrics.ts';
 import { createNotices } from './notices/index.ts';
-import { createOneOffInvoices } from './one-off-invoices/index.ts';
 import { createPayments } from './payments/index.ts';
-import { createPlanChanges, openSettlement } from './plan-changes/index.ts';
+import { openSettlement } from './plan-changes/index.ts';
 import { createRecorded } from './recorded/index.ts';
 import { createRefunds } from './refunds/index.ts';
 import { createRetries } from './retries/index.ts';
@@ -35,9 +34,7 @@ import {
   createSubscriptions,
   type BillingMetrics,
 } from './subscriptions/index.ts';
-import { createTerms } from './terms/index.ts';
 import { createTestTools } from './test-tools/index.ts';
-import { createYears } from './years/index.ts';
 import { createWorkList } from './work-list/index.ts';
 
 /** The parts that a room adds to the service. */
@@ -49,27 +46,6 @@ type Room = {
   /** Takes the room's events from the bus. */
   subscribe?(): Promise<void>;
 };
-
-/** Webhooks are read by a room that is built before the one that some of them are about. */
-type Years = ReturnType<typeof createYears>;
-type Later = { years?: Years };
-
-type TermsRooms = Omit<Parameters<typeof createPlanChanges>[1], 'terms' | 'oneOffInvoices'> &
-  Omit<Parameters<typeof createYears>[1], 'oneOffInvoices'> & { ensureProducts: EnsureProducts };
-
-/** Builds the rooms in which a running plan gets other terms, months without charges, or a year in advance. */
-function composeTerms(core: Core, later: Later, rooms: TermsRooms): Room[] {
-  const { ensureProducts, findSubscription, converge } = rooms;
-  const oneOffInvoices = createOneOffInvoices(core, { ensureProducts });
-  later.years = createYears(core, { ...rooms, oneOffInvoices });
-  const terms = createTerms(core, { ensureProducts, findSubscription, converge });
-  return [
-    terms,
-    createPlanChanges(core, { ...rooms, terms, oneOffInvoices }),
-    createHolds(core, { ...terms, findSubscription, converge }),
-    later.years,
-  ];
-}
 
 type PayingGiven = {
   customers: ReturnType<typeof createCustomers>;

@@ -7,7 +7,8 @@ import type { ImportMember, MemberToImport } from '../member.ts';
 import type { CallReads, CallStore } from './store.ts';
 
 /**
- * Gives a member of the call list an address and brings the member in at once, with all pets of the owner in the file. A repetition finds the member there.
+ * Gives a member of the call list an address and brings the member in at once, with all pets of the owner in the file. A
+ * repetition finds the member there.
  * @throws AppError not_found; validation_failed for no address of their own; status_conflict for the address of someone
  * else; and what importing a member throws
  */

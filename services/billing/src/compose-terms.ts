@@ -1,0 +1,28 @@
+import type { EnsureProducts } from './checkout/index.ts';
+import type { Core } from './core/index.ts';
+import { createHolds } from './holds/index.ts';
+import { createOneOffInvoices } from './one-off-invoices/index.ts';
+import { createPlanChanges } from './plan-changes/index.ts';
+import { createTerms } from './terms/index.ts';
+import { createYears } from './years/index.ts';
+
+/** Webhooks are read by a room that is built before the one that some of them are about. */
+export type Years = ReturnType<typeof createYears>;
+export type Later = { years?: Years };
+
+type TermsRooms = Omit<Parameters<typeof createPlanChanges>[1], 'terms' | 'oneOffInvoices'> &
+  Omit<Parameters<typeof createYears>[1], 'oneOffInvoices'> & { ensureProducts: EnsureProducts };
+
+/** Builds the rooms in which a running plan gets other terms, months without charges, or a year in advance. */
+export function composeTerms(core: Core, later: Later, rooms: TermsRooms) {
+  const { ensureProducts, findSubscription, converge } = rooms;
+  const oneOffInvoices = createOneOffInvoices(core, { ensureProducts });
+  later.years = createYears(core, { ...rooms, oneOffInvoices });
+  const terms = createTerms(core, { ensureProducts, findSubscription, converge });
+  return [
+    terms,
+    createPlanChanges(core, { ...rooms, terms, oneOffInvoices }),
+    createHolds(core, { ...terms, findSubscription, converge }),
+    later.years,
+  ];
+}
