@@ -200,13 +200,6 @@ test('[MNY-78] a further order mails a new link', async () => {
   expect(billing.makeStartLink.mock.calls.map(([{ id }]) => id)).toEqual(['link-1', 'link-2']);
 });
 
-test('[MNY-78] of two at once, one is refused', async () => {
-  const { billing, undo } = setUp();
-  const both = await Promise.allSettled([undo(), undo()]);
-  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-  expect(billing.makeStartLink).toHaveBeenCalledTimes(1);
-});
-
 test('[MNY-78] an order that is too late by the time it is carried out, or that billing refuses, is over', async () => {
   const late = setUp();
   late.billing.makeStartLink.mockImplementationOnce(timeOut);
