@@ -16,7 +16,7 @@ function setUp() {
 const ada = caller({ ownerId: 1 });
 const maya = caller({ staff: staffActor() });
 
-test('an owner cancels; cancelling again returns the same without calling billing', async () => {
+test('an owner cancels; canceling again returns the same without calling billing', async () => {
   const { database, billing, cancel } = setUp();
   const first = await cancel({ enrollmentId: 1, caller: ada });
   expect(first).toMatchObject({ id: 1, status: 'cancelled' });

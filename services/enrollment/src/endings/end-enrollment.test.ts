@@ -176,7 +176,7 @@ test('[MNY-31] repeating goes on with the order that was interrupted; another on
   expect(other.mails()).toEqual([]);
 });
 
-test('[MNY-31] an order that gave way to another one does nothing any more', async () => {
+test('[MNY-31] an order that gave way to another one does nothing anymore', async () => {
   const { billing, orderEnd, mails, outcomes } = setUp();
   const enrollment = { enrollmentId: 1, ownerId: 1 };
   const about = { ...enrollment, note: null, orderedBy: null, request: null, by: 'owner' } as const;

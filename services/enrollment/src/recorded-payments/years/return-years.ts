@@ -64,7 +64,7 @@ export function createReturnYears(deps: Dependencies) {
   const note = (err: unknown, year: YearToReturn): void =>
     deps.logger.error({ err, ...year }, 'a year is still to be given back');
 
-  /** Nobody could give them back once the plans are gone. */
+  /** Orders the refunds of unused months while the plans are there; without a plan, none could be ordered. */
   async function orderUnused(ownerId: number): Promise<void> {
     for (const { paymentId, amountCents, method } of await deps.unused.list(ownerId)) {
       if (method !== 'card') continue;
