@@ -38,7 +38,7 @@ const unanswered = (wasAnswered: boolean) =>
   new ProviderError({ cause: new Error('no answer'), wasAnswered });
 
 /** The use cases over a provider and a store in memory. A provider charges once per key. */
-export function fakeDesk() {
+export function fakeRetries() {
   const state = {
     today: '2026-11-24',
     invoices: [month('in_2'), month('in_1')],
