@@ -75,7 +75,7 @@ test('[MNY-80] staff have the owner mailed a link, which works for 30 days after
   ]);
   // Billing mails the link; the clinic's figures know nothing of it yet.
   expect(mails()).toEqual([]);
-  expect(database.rows().planChanges).toEqual([]);
+  expect(database.rows().moves).toEqual([]);
 });
 
 test('[MNY-27] the agreement starts the plan again, with one email and the same first activation', async () => {
@@ -97,7 +97,7 @@ test('[MNY-27] the agreement starts the plan again, with one email and the same 
       monthlyCents: enrollment()?.totalMonthlyCents,
     }),
   ]);
-  expect(database.rows().planChanges).toMatchObject([{ move: 'restarted' }]);
+  expect(database.rows().moves).toMatchObject([{ move: 'restarted' }]);
   expect(database.eventTypes()).toEqual(['enrollment.activated.v1', 'plan-restarted']);
   await expect(undo()).rejects.toMatchObject(conflict);
 });

@@ -55,7 +55,7 @@ describe('activate', () => {
         data: { isFirstActivation: true, previousStatus: 'pending_payment' },
       },
     ]);
-    expect(database.rows().planChanges).toMatchObject([{ move: 'started' }]);
+    expect(database.rows().moves).toMatchObject([{ move: 'started' }]);
     expect(database.rows().activity).toEqual([]);
   });
 

@@ -43,13 +43,13 @@ function createGiveBack(deps: Dependencies) {
       throw error;
     }
     await transaction(async (tx) => {
-      const plan = await tx.enrollments.lock(enrollmentId);
+      const enrollment = await tx.enrollments.lock(enrollmentId);
       const payments = await tx.recorded.listOf(enrollmentId);
       const payment = payments.find(({ id, refund }) => id === yearId && refund === null);
-      if (!plan || !payment) return;
+      if (!enrollment || !payment) return;
       const refund = { amountCents, at: deps.clock(), method: 'card', by } as const;
       await tx.recorded.refund(yearId, refund);
-      await move.noted(tx, plan, { payment: { ...payment, refund } });
+      await move.noted(tx, enrollment, { payment: { ...payment, refund } });
     });
   };
 }
