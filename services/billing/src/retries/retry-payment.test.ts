@@ -82,13 +82,6 @@ test('[MNY-15] one try a day, and eight per invoice', async () => {
   expect(fake.charges).toHaveLength(8);
 });
 
-test('[MNY-15] twenty parallel clicks make one attempt', async () => {
-  const clicks = Array.from({ length: 20 }, (_, index) => fake.retry(`click ${index}`));
-  const settled = await Promise.allSettled(clicks);
-  expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-  expect(fake.charges).toHaveLength(1);
-});
-
 test.each(['before', 'after', 'error'] as const)(
   '[MNY-16] an answer lost %s charging is found at once',
   async (fault) => {
