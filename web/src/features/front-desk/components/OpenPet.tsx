@@ -37,11 +37,11 @@ function Side({ title, children }: { title: string; children: Elements }) {
 
 /** Starts the ended plan of an open pet again. */
 function EndedSide({
-  enrollment,
+  plan,
   restart,
   endings: { StartAgain },
 }: {
-  enrollment: EndableEnrollment;
+  plan: EndableEnrollment;
   restart: DeskPet['restart'];
   endings: Endings & Holds & Handovers;
 }) {
@@ -50,14 +50,14 @@ function EndedSide({
   return (
     <Side title="Plan">
       <p className="mb-2 text-sm wrap-anywhere">
-        <span translate="no">{enrollment.planName}</span> has ended.{' '}
+        <span translate="no">{plan.planName}</span> has ended.{' '}
         <span>
           {offeredAt === undefined
             ? `It can start again until ${formatDate(until)}.`
             : `A link to start it again was emailed on ${formatDate(offeredAt)} and works until ${formatDate(until)}.`}
         </span>
       </p>
-      <StartAgain enrollment={enrollment} />
+      <StartAgain enrollment={plan} />
     </Side>
   );
 }
@@ -77,9 +77,9 @@ function PlanSide({
   const { EndEnrollment, HandOver, PlanHold, UndoEnd } = endings;
   const { petName, enrollmentId, planName, status, endsOn, isEndPending } = pet;
   if (enrollmentId === null || planName === null) return null;
-  const enrollment = { enrollmentId, petName, planName };
+  const plan = { enrollmentId, petName, planName };
   if (status === 'cancelled')
-    return <EndedSide enrollment={enrollment} restart={pet.restart} endings={endings} />;
+    return <EndedSide plan={plan} restart={pet.restart} endings={endings} />;
   return (
     <Side title="Plan">
       <p className="mb-2 text-sm wrap-anywhere">
@@ -91,13 +91,13 @@ function PlanSide({
         {!hasDied(pet) && recordPayment}
         {changePlan}
         {endsOn !== undefined && !hasDied(pet) && isEndPending !== true && (
-          <UndoEnd enrollment={enrollment} endsOn={endsOn} />
+          <UndoEnd enrollment={plan} endsOn={endsOn} />
         )}
-        {canHold(pet) && !hasDied(pet) && <PlanHold plan={enrollment} hold={pet.hold} />}
+        {canHold(pet) && !hasDied(pet) && <PlanHold plan={plan} hold={pet.hold} />}
         {canHold(pet) && !hasDied(pet) && (
-          <HandOver key={`new-owner-${enrollmentId}`} plan={enrollment} />
+          <HandOver key={`new-owner-${enrollmentId}`} plan={plan} />
         )}
-        <EndEnrollment enrollment={enrollment} hasDied={hasDied(pet)} isEndPending={isEndPending} />
+        <EndEnrollment enrollment={plan} hasDied={hasDied(pet)} isEndPending={isEndPending} />
       </div>
     </Side>
   );
@@ -114,7 +114,7 @@ function useTodaysVisit(petId: number, visitId: number | null) {
   return { visit, isPending };
 }
 
-function toFamily({ enrollmentId, status, planName, totalMonthlyPrice, ...pet }: DeskPet) {
+function toFamilyPlan({ enrollmentId, status, planName, totalMonthlyPrice, ...pet }: DeskPet) {
   if (enrollmentId === null || status === null) return [];
   if (planName === null || totalMonthlyPrice === null) return [];
   return [{ ...pet, enrollmentId, status, planName, totalMonthlyPrice }];
@@ -199,7 +199,7 @@ export function OpenPet(props: OpenPetProps) {
         )}
         <Side title="Notes">{notesOf(pet)}</Side>
         <FamilyTotal
-          enrollments={[pet, ...others].flatMap(toFamily)}
+          enrollments={[pet, ...others].flatMap(toFamilyPlan)}
           className="rounded-card border border-sand-200 bg-white p-4 text-sm"
         />
         {mayAct(role) ? (
