@@ -246,7 +246,7 @@ test('[ADM-05] staff cancel a subscription', async () => {
   await expectCommand(
     {
       state: ending,
-      what: 'staff cancelling a subscription',
+      what: 'staff canceling a subscription',
       path: '/api/admin/cancel-subscription',
       body: { enrollmentId: known.enrollmentId },
     },

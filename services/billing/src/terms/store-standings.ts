@@ -45,8 +45,8 @@ const isOwing = (eb: Enrollment) =>
   );
 
 /**
- * When a plan's months were invoiced that nobody pays, because it was suspended, and when those began that a restart passed
- * over: between what was paid before and the first charge agreed to.
+ * When the unpaid months of a suspended plan were invoiced, and when the months began that a restart skipped: those
+ * between what was paid before and the first charge agreed to.
  */
 const unbilledAt = (eb: Enrollment) =>
   sql<string[]>`array(SELECT to_char(at, 'YYYY-MM-DD"T"HH24:MI:SS"Z"') FROM (

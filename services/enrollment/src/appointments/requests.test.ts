@@ -121,7 +121,7 @@ describe('requesting', () => {
     expect(await ask({ session, request: move, record: null })).toMatchObject({ status: 'open' });
   });
 
-  test('[APT-39] a visit that is not scheduled any more cannot be moved; its request books a new one', async () => {
+  test('[APT-39] a visit that is not scheduled anymore cannot be moved; its request books a new one', async () => {
     const { database, ask, book, change } = setUp();
     await book();
     const request = { ...wish, replacesAppointmentId: 1 };

@@ -174,10 +174,10 @@ async function moveVisits(tx: Transaction<DB>, { before, after, at }: Given): Pr
  */
 export async function takeOver(
   tx: Transaction<DB>,
-  { enrollment: after, planChanges }: Decision,
+  { enrollment: after, moves }: Decision,
   given: { timeZone: string; lock: (id: number) => Promise<EnrollmentRecord | null> },
 ): Promise<void> {
-  const start = planChanges.find(({ move }) => move === 'started');
+  const start = moves.find(({ move }) => move === 'started');
   if (!start || after.takesOverId === undefined) return;
   const { at } = start;
   const { timeZone } = given;

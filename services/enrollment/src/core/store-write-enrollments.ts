@@ -1,7 +1,7 @@
 import { clinicDay } from '@petwell/chassis/time';
 import { fromCents } from '@petwell/contracts';
 import { type Transaction, sql, type Kysely } from 'kysely';
-import type { Decision, PlanChange } from './decide.ts';
+import type { Decision, EnrollmentMove } from './decide.ts';
 import type { EnrollmentRecord } from './enrollment.ts';
 import type { NewEnrollment } from './transaction.ts';
 import type { DB } from '../data/generated/tables.ts';
@@ -81,11 +81,11 @@ async function insertFirstTerms(
 /** Stores a decided state, its plan starts and endings, and the first plan year's allowances. */
 export async function saveDecision(
   tx: Transaction<DB>,
-  { enrollment, hasChanged, planChanges, isSetUp }: Decision,
+  { enrollment, hasChanged, moves, isSetUp }: Decision,
   timeZone: string,
 ): Promise<void> {
   if (!hasChanged) return;
-  const start = planChanges.find(({ move }) => move === 'started');
+  const start = moves.find(({ move }) => move === 'started');
   // What takes over another plan has its plan year.
   const isFirstOfPet = enrollment.takesOverId === undefined;
   const year =
@@ -98,15 +98,15 @@ export async function saveDecision(
     .where('id', '=', enrollment.id)
     .execute();
   if (isSetUp) await releaseMails(tx, enrollment.owner.id);
-  for (const change of planChanges) await savePlanChange(tx, { enrollment, change, timeZone });
+  for (const one of moves) await saveMove(tx, { enrollment, one, timeZone });
   if (year) await addAllowances(tx, { enrollment, year, timeZone });
 }
 
-async function savePlanChange(
+async function saveMove(
   tx: Transaction<DB>,
-  given: { enrollment: EnrollmentRecord; change: PlanChange; timeZone: string },
+  given: { enrollment: EnrollmentRecord; one: EnrollmentMove; timeZone: string },
 ): Promise<void> {
-  const { enrollment, change, timeZone } = given;
+  const { enrollment, one, timeZone } = given;
   const { id: enrollmentId, plan } = enrollment;
   await tx
     .insertInto('planChanges')
@@ -116,10 +116,10 @@ async function savePlanChange(
       planId: plan.id,
       planName: plan.name,
       monthlyPrice: fromCents(enrollment.totalMonthlyCents),
-      move: change.move,
-      at: change.at,
-      endsOn: change.move === 'ends_on' ? fromDay(clinicDay(change.endsAt, timeZone)) : null,
-      isImported: change.move === 'started' && change.isImported,
+      move: one.move,
+      at: one.at,
+      endsOn: one.move === 'ends_on' ? fromDay(clinicDay(one.endsAt, timeZone)) : null,
+      isImported: one.move === 'started' && one.isImported,
     })
     .execute();
 }

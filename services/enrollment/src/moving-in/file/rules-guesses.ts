@@ -49,7 +49,7 @@ export const statuses: Readonly<Record<string, readonly string[]>> = {
     'disenrolled',
   ],
 };
-/** Words beside 'member' or 'active' that may say that somebody isn't one. */
+/** Words beside 'member' or 'active' that may say that a person isn't one. */
 const doubts =
   /^(?:no|not|non|un|dis|de|ex|past|was|were|until|till|never|ends?|ending|pending|prospect(?:ive)?|suspended|hold|dormant|refused|declined)$/;
 

@@ -251,7 +251,7 @@ test('[OFR-136] use per service stands beside how much of the years is over', as
   ]);
 });
 
-test('[OFR-137] the figures stay while billing can’t be reached, and lose whom they don’t count any more', async () => {
+test('[OFR-137] the figures stay while billing can’t be reached, and lose whom they don’t count anymore', async () => {
   const { heavy } = await addMembers();
   await enrollment.planFigures.addUpYears();
   const before = await figures();

@@ -13,7 +13,7 @@ export const quoteRequestSchema = z.strictObject({
   petType: petTypeSchema,
   ageGroup: ageGroupSchema,
   shown: shownVersionsSchema.optional(),
-  /** Of an old system: they may have what isn't sold any more. */
+  /** Of an old system: they may have what isn't sold anymore. */
   isMember: z.boolean().optional(),
 });
 export type QuoteRequest = z.infer<typeof quoteRequestSchema>;

@@ -28,7 +28,7 @@ export const stayReasonSchema = z.enum([
   'disputed',
   'ending',
   'died',
-  /** The member's mails are held, or nobody has confirmed the mailbox. */
+  /** The member's mails are held, or the mailbox isn't confirmed. */
   'not_mailed',
   /** A mail bounced, or wasn't accepted in time. */
   'mail_failed',

@@ -199,7 +199,7 @@ export function OpenPet(props: OpenPetProps) {
         )}
         <Side title="Notes">{notesOf(pet)}</Side>
         <FamilyTotal
-          plans={[pet, ...others].flatMap(toFamilyPlan)}
+          enrollments={[pet, ...others].flatMap(toFamilyPlan)}
           className="rounded-card border border-sand-200 bg-white p-4 text-sm"
         />
         {mayAct(role) ? (

@@ -38,7 +38,7 @@ const unanswered = (wasAnswered: boolean) =>
   new ProviderError({ cause: new Error('no answer'), wasAnswered });
 
 /** The use cases over a provider and a store in memory. A provider charges once per key. */
-export function fakeDesk() {
+export function fakeRetries() {
   const state = {
     today: '2026-11-24',
     invoices: [month('in_2'), month('in_1')],
@@ -129,7 +129,6 @@ export function fakeDesk() {
     isCurrent: true,
     isEnded: false,
   };
-  const later = new Map<string, Promise<unknown>>();
   const deps = {
     attempts: {
       findPayment: (invoiceId: string) =>
@@ -182,15 +181,7 @@ export function fakeDesk() {
     withLease: <Result>(
       key: string,
       work: (lease: { key: string; holder: string }) => Promise<Result>,
-    ): Promise<Result> => {
-      const before = later.get(key) ?? Promise.resolve();
-      const next = before.then(
-        () => work({ key, holder: 'me' }),
-        () => work({ key, holder: 'me' }),
-      );
-      later.set(key, next);
-      return next;
-    },
+    ) => work({ key, holder: 'me' }),
     timeZone: 'UTC',
     clock: () => new Date(`${state.today}T12:00:00.000Z`),
     logger: silentLogger,

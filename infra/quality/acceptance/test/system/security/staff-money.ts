@@ -11,8 +11,8 @@ import type { SecurityFixture } from './security-fixture.ts';
 const hostile = '=HYPERLINK("https://evil.example";"x")<script>alert(1)</script>';
 const withKey = () => ({ 'Idempotency-Key': newIdempotencyKey() });
 
-export function describeMoneyDesk(getFixture: () => SecurityFixture): void {
-  describe('the money desk', () => {
+export function describeStaffMoney(getFixture: () => SecurityFixture): void {
+  describe('the money that staff handle', () => {
     let plan: PaidPlan;
     let manager: BrowserSession;
     let staff: BrowserSession;
