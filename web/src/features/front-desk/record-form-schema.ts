@@ -22,7 +22,7 @@ const unlessEmpty = <Schema extends z.ZodType>(schema: Schema) =>
     .transform(() => undefined)
     .or(schema);
 
-// A service that the plan got since the form was opened has only fields that were shown.
+// A service added while the form is open has no values for fields that weren't shown.
 const quantity = z.string().default('1');
 const amount = z.string().default('');
 

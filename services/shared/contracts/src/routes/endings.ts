@@ -59,7 +59,7 @@ export const undoEnd = defineRoute({
   summary:
     'Let a plan go on that is set to end, whoever set it; or mail the owner a link to start one again that has ended',
   params: idParams,
-  // Refused if the plan is another than the page showed. Absent: whichever the plan allows.
+  // The other one is refused. Absent: whichever the plan's status calls for.
   body: z.strictObject({ kind: undoKindSchema.optional() }).optional(),
   isIdempotent: true,
   responses: { 200: adminEnrollmentResponseSchema },

@@ -35,7 +35,7 @@ export function Checklist({ plan, role, visit, year, dueDays }: ChecklistProps) 
   const visitStatus = useCompleteVisit(visit);
   const isDone = (code: string) =>
     benefits.some((one) => one.code === code && one.lastUsedOn === today);
-  // A visit that is opened again doesn't offer what was recorded for it.
+  // A visit that is opened again would record it twice.
   const codes = codesOf(visit, benefits).filter((code) => !isDone(code));
   const columns = useQuery(todayQuery).data?.columns ?? [];
   const [isBegun] = useState(() => visit !== null && hasBegun(visit, clinicNow()));
