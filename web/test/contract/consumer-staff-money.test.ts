@@ -299,20 +299,30 @@ test('[MNY-56] a plan is set to end with its paid month, and goes on', async () 
     expect(await mutate(() => useEndEnrollment(21), body)).toMatchObject({ endsOn: '2026-11-30' });
   });
   await expectOnce(
-    { state: toEnd, what: 'undoing the end of a plan', path: onPlan('undo-end'), body: {} },
+    {
+      state: toEnd,
+      what: 'undoing the end of a plan',
+      path: onPlan('undo-end'),
+      body: { kind: 'withdraw' },
+    },
     200,
     { enrollment: running },
   ).executeTest(async ({ url }) => {
     servePageFrom(url);
-    expect(await mutate(() => useUndoEnd(21), undefined)).toMatchObject({ status: 'active' });
+    expect(await mutate(() => useUndoEnd(21), 'withdraw')).toMatchObject({ status: 'active' });
   });
   await expectOnce(
-    { state: ending, what: 'undoing an end that is not set', path: onPlan('undo-end'), body: {} },
+    {
+      state: ending,
+      what: 'undoing an end that is not set',
+      path: onPlan('undo-end'),
+      body: { kind: 'withdraw' },
+    },
     409,
     refusal('status_conflict'),
   ).executeTest(async ({ url }) => {
     servePageFrom(url);
-    await expect(mutate(() => useUndoEnd(21), undefined)).rejects.toMatchObject({
+    await expect(mutate(() => useUndoEnd(21), 'withdraw')).rejects.toMatchObject({
       code: 'status_conflict',
     });
   });

@@ -33,7 +33,7 @@ function setUp(overrides: Parameters<typeof enrollmentRecord>[0] = {}) {
     request,
     end: (wanted: Omit<Parameters<typeof endEnrollment.end>[0], keyof typeof request>) =>
       endEnrollment.end({ ...request, ...wanted }),
-    undo: () => endEnrollment.undo(request),
+    undo: (kind?: 'withdraw') => endEnrollment.undo({ ...request, kind }),
     outcomes: () => given.database.rows().orders.map(({ kind, outcome }) => [kind, outcome]),
   };
 }
@@ -127,6 +127,16 @@ test('[MNY-30] undoing withdraws the end and says so; too late, it is refused', 
   await expect(undo()).rejects.toMatchObject({ code: 'status_conflict' });
   expect(outcomes().at(-1)).toEqual(['withdraw', 'refused']);
   expect(database.stateOf(1)).toMatchObject({ status: 'cancelled', reason: 'staff' });
+});
+
+test('[MNY-30] an end that has come meanwhile isn’t undone, and mails no link to start again', async () => {
+  const { billing, end, undo, outcomes } = setUp();
+  await end(now);
+  await expect(undo('withdraw')).rejects.toMatchObject({
+    publicMessage: 'This plan has ended already.',
+  });
+  expect(outcomes()).toEqual([['end_now', 'done']]);
+  expect(billing.makeStartLink).not.toHaveBeenCalled();
 });
 
 test('[MNY-30] an end that was set at the provider is undone without an email', async () => {

@@ -43,7 +43,7 @@ function setUp(
   const request = { actor: staffActor(), enrollmentId: 1, record: null };
   return {
     ...given,
-    undo: () => endEnrollment.undo(request),
+    undo: (kind?: 'restart') => endEnrollment.undo({ ...request, kind }),
     preview: () =>
       createPreviewRestart({ store: database.store, billing, clock, timeZone: zone })(1),
     agree: (fact = restarted) =>
@@ -100,6 +100,12 @@ test('[MNY-27] the agreement starts the plan again, with one email and the same 
   expect(database.rows().moves).toMatchObject([{ move: 'restarted' }]);
   expect(database.eventTypes()).toEqual(['enrollment.activated.v1', 'plan-restarted']);
   await expect(undo()).rejects.toMatchObject(conflict);
+});
+
+test('[MNY-80] a link ordered on an older page takes back no end of a plan that runs again', async () => {
+  const { billing, undo } = setUp({ state: activeState({ endsAt: new Date(paidThrough) }) });
+  await expect(undo('restart')).rejects.toMatchObject({ publicMessage: "This plan hasn't ended." });
+  expect(billing.withdrawEnd).not.toHaveBeenCalled();
 });
 
 test('[MNY-83] the first payment’s day is shown until it is charged', async () => {

@@ -16,7 +16,10 @@ import { recordFormSchema } from './record-form-schema.ts';
 import { deskTexts } from './texts.ts';
 
 export type RecordFormValues = {
-  rows: Record<string, { isTicked: boolean; quantity: string; amount: string }>;
+  rows: Record<
+    string,
+    { isTicked: boolean; quantity?: string | undefined; amount?: string | undefined }
+  >;
   performedOn: string;
   note: string;
   /** Empty: not named. */

@@ -67,7 +67,7 @@ describe('starting an ended plan again', () => {
     );
     await user.dblClick(dialog.getByRole('button', { name: 'Email the link' }));
     expect(await screen.findByText('Link Sent')).toBeVisible();
-    expect(bodies).toEqual([{}]);
+    expect(bodies).toEqual([{ kind: 'restart' }]);
     expect(
       await panel().findByText('Emailed February 6, 2099, works until March 7, 2099'),
     ).toBeVisible();

@@ -2,6 +2,8 @@ import type { Appointment, StaffRole } from '@petwell/contracts';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { clinicToday } from '../../shared/format-date.ts';
+import { createBenefit } from '../../shared/testing/benefits.ts';
 import { mockAroundDesk } from '../../shared/testing/desk.ts';
 import { errorResponse } from '../../shared/testing/errors.ts';
 import { server } from '../../shared/testing/server.ts';
@@ -36,6 +38,16 @@ describe('an arrival', () => {
     mockAppointments([visit]);
     await openVisit(visit);
     expect((await exam()).matches(':checked')).toBe(isTicked);
+  });
+
+  it('[DSK-31] [DSK-15] a completed visit leaves unticked what was recorded today', async () => {
+    const visit = booked({ ...early, status: 'completed', benefitCodes: ['exam', 'nails'] });
+    mockAppointments([visit]);
+    const nails = createBenefit({ code: 'nails', label: 'Nail trim' });
+    const benefits = [createBenefit({ lastUsedOn: clinicToday() }), nails];
+    await openPet({ year: { benefits }, search: '?pet=11&appointment=301' });
+    expect(await exam()).not.toBeChecked();
+    expect((await services()).getByRole('checkbox', { name: /^Nail trim/ })).toBeChecked();
   });
 
   it('[DSK-30] is checked in with one click, once, which ticks its services and keeps others', async () => {

@@ -33,7 +33,10 @@ export function Checklist({ plan, role, visit, year, dueDays }: ChecklistProps) 
   const isActive = plan.status === 'active' && plan.hold === undefined && !isRefused;
   const mayRecord = isActive ? mayAct(role) : mayManage(role);
   const visitStatus = useCompleteVisit(visit);
-  const codes = codesOf(visit, benefits);
+  const isDone = (code: string) =>
+    benefits.some((one) => one.code === code && one.lastUsedOn === today);
+  // A visit that is opened again would record it twice.
+  const codes = codesOf(visit, benefits).filter((code) => !isDone(code));
   const columns = useQuery(todayQuery).data?.columns ?? [];
   const [isBegun] = useState(() => visit !== null && hasBegun(visit, clinicNow()));
   const { form, submit, tick, tickAgain, isPending, problem } = useRecordForm({
