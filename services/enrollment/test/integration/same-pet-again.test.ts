@@ -24,8 +24,13 @@ beforeEach(async () => {
   const booked = await enrollment.send('POST', '/api/admin/appointments', {
     headers: { ...staff, 'idempotency-key': randomUUID() },
     body: {
-      ...{ petId, type: 'exam', day: openDay(7), time: '10:00', duration: 30 },
-      ...{ notes: 'Muzzle', benefitCodes: ['exam'] },
+      petId,
+      type: 'exam',
+      day: openDay(7),
+      time: '10:00',
+      duration: 30,
+      notes: 'Muzzle',
+      benefitCodes: ['exam'],
     },
   });
   expect(booked.status).toBe(201);
@@ -33,7 +38,10 @@ beforeEach(async () => {
   await prisma.appointment.updateMany({ data: { benefitCodes: ['gone', 'exam'] } });
   await prisma.appointmentRequest.create({
     data: {
-      ...{ petId, ownerId, benefitCodes: ['gone'], createdAt: new Date() },
+      petId,
+      ownerId,
+      benefitCodes: ['gone'],
+      createdAt: new Date(),
       preferredTimes: [{ day: openDay(9), part: 'morning' }],
     },
   });
