@@ -2,6 +2,7 @@ import { clinicDay } from '@petwell/chassis/time';
 import {
   fromCents,
   hasDied,
+  isSamePet,
   type AdminEnrollment,
   type AddOn,
   type Benefit,
@@ -179,22 +180,6 @@ export function toSnapshot(record: EnrollmentRecord): EnrollmentSnapshot {
 }
 
 export type NamedPet = Pick<PetProfile, 'name' | 'type'>;
-
-/** Returns what names have in common that differ only in case, accents, spaces, apostrophes, or how Unicode writes them. */
-export const nameKey = (name: string): string =>
-  name
-    .replace(/[‘’ʼ´`]/g, "'")
-    .normalize('NFKD')
-    .replace(/[\p{M}\p{Cf}]/gu, '')
-    .toLowerCase()
-    .replace(/\s+/g, ' ')
-    .trim();
-
-/** Whether two profiles probably describe one pet: same type, and the same name by `nameKey`. */
-export const isSamePet = (
-  one: { name: string; type: string },
-  other: { name: string; type: string },
-): boolean => one.type === other.type && nameKey(one.name) === nameKey(other.name);
 
 /** Whether the pet of an ended plan has another one, paid or not. */
 export const hasAnotherEnrollment = (

@@ -1,4 +1,4 @@
-import { type DeskPet, hasDied, type StaffRole } from '@petwell/contracts';
+import { type DeskPet, hasDied, isSamePet, type StaffRole } from '@petwell/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { formatDate, formatDay } from '../../../shared/format-date.ts';
@@ -35,6 +35,12 @@ function Side({ title, children }: { title: string; children: Elements }) {
   );
 }
 
+/** Whether the pet was enrolled again, with a plan that hasn't ended. */
+const goesOnAs = (pet: DeskPet, other: DeskPet): boolean =>
+  other.status !== null &&
+  other.status !== 'cancelled' &&
+  isSamePet({ ...pet, name: pet.petName }, { ...other, name: other.petName });
+
 /** Starts the ended plan of an open pet again. */
 function EndedSide({
   plan,
@@ -65,12 +71,11 @@ function EndedSide({
 /** Records a payment for the plan of an open pet, changes it, ends it, takes its end back, or starts it again. */
 function PlanSide({
   pet,
+  others,
   endings,
   recordPayment,
   changePlan,
-}: {
-  pet: DeskPet;
-  endings: Endings & Holds & Handovers;
+}: Pick<OpenPetProps, 'pet' | 'others' | 'endings'> & {
   recordPayment: Elements;
   changePlan: Elements;
 }) {
@@ -78,8 +83,11 @@ function PlanSide({
   const { petName, enrollmentId, planName, status, endsOn, isEndPending } = pet;
   if (enrollmentId === null || planName === null) return null;
   const plan = { enrollmentId, petName, planName };
-  if (status === 'cancelled')
-    return <EndedSide plan={plan} restart={pet.restart} endings={endings} />;
+  if (status === 'cancelled') {
+    return others.some((other) => goesOnAs(pet, other)) ? null : (
+      <EndedSide plan={plan} restart={pet.restart} endings={endings} />
+    );
+  }
   return (
     <Side title="Plan">
       <p className="mb-2 text-sm wrap-anywhere">
@@ -205,6 +213,7 @@ export function OpenPet(props: OpenPetProps) {
         {mayAct(role) ? (
           <PlanSide
             pet={pet}
+            others={others}
             endings={endings}
             recordPayment={recordPaymentOf(pet)}
             changePlan={changePlan}

@@ -16,10 +16,10 @@ import { PaymentFacts } from './PaymentFacts.tsx';
 import { RefundForm, type RefundProposal } from './RefundForm.tsx';
 
 function NothingLeft({ payment: { disputes } }: PaymentDetail) {
-  const isDisputed = disputes.some(({ outcome }) => outcome === 'open');
+  const isHeld = disputes.some((one) => one.outcome === 'open' && one.isRefundable !== true);
   return (
     <Alert variant="warning">
-      {isDisputed
+      {isHeld
         ? 'The cardholder’s bank is holding this money for a dispute, so it can’t be refunded.'
         : 'Nothing is left to refund.'}
     </Alert>
