@@ -120,7 +120,7 @@ export function createBookAppointment(deps: {
         const slot = { ...visit, ...(replaced && { id: replaced.id }) };
         await requireFreeTime(tx.appointments, slot, clinic);
       }
-      await requireBenefits(tx.appointments, patient, visit.benefitCodes);
+      await requireBenefits(tx.appointments, patient, visit.benefitCodes, replaced?.benefitCodes);
       await requireNotHeld(tx.appointments, patient, {
         days: [clinicDay(visit.startsAt, timeZone)],
         codes: visit.benefitCodes,

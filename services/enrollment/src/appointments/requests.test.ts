@@ -132,6 +132,19 @@ describe('requesting', () => {
     expect(await book({ time: '11:00', duration: undefined })).toMatchObject({ duration: 30 });
   });
 
+  test('[APT-31] [APT-39] a visit is moved with services that only an earlier plan had', async () => {
+    const { database, ask, book } = setUp();
+    await book();
+    const benefitCodes = ['spay'];
+    Object.assign(database.rows().appointments[0] ?? {}, { benefitCodes });
+    const request = { ...wish, benefitCodes, replacesAppointmentId: 1 };
+    await ask({ session: ownerSession, request, record: null });
+    expect(await book({ requestId: 1, time: '11:00' })).toMatchObject({ id: 1, benefitCodes });
+    const more = { ...request, benefitCodes: ['spay', 'neuter'] };
+    const refused = ask({ session: ownerSession, request: more, record: null });
+    await expect(refused).rejects.toMatchObject({ code: 'validation_failed' });
+  });
+
   test('[APT-33] a visit that staff booked is nothing to move while the mailbox isn’t confirmed, one asked for is', async () => {
     const { ask, book } = setUp();
     const session = { ownerId: 1, isMailboxConfirmed: false };
