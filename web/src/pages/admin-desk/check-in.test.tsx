@@ -12,7 +12,15 @@ import {
   mockAppointments,
   mockChanges,
 } from '../../shared/testing/staff-appointments.ts';
-import { countClicks, openPet, services, tick } from './desk-page.ts';
+import {
+  countClicks,
+  mockRecording,
+  mockUndoing,
+  openPet,
+  recordButton,
+  services,
+  tick,
+} from './desk-page.ts';
 
 /** However late it is: long before, and long after now. */
 const early = { startsAt: '2020-01-01T15:00:00.000Z' };
@@ -90,6 +98,48 @@ describe('an arrival', () => {
     await openVisit(visit, 'viewer');
     expect(await screen.findByText(/^Today 2:30 PM, exam/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Check in' })).toBeNull();
+  });
+});
+
+describe('a visit of an earlier day', () => {
+  beforeEach(mockAroundDesk);
+  const yesterdays = (change: Partial<Appointment> = {}) =>
+    booked({ ...early, day: '2026-11-29', column: 'Dr. Ortiz', ...change });
+  const vets = ['Dr. Lee', 'Dr. Ortiz'];
+
+  it('[DSK-31] is recorded for its day with its services, again after undoing', async () => {
+    const visit = yesterdays({ status: 'completed' });
+    mockAppointments([visit, booked({ id: 302 })], [], undefined, vets);
+    const { user } = await openVisit(visit);
+    expect(await exam()).toBeChecked();
+    expect(screen.getByText('Sun, November 29 at 2:30 PM, exam')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Check in' })).toBeNull();
+    // Today's visit of the same pet is still to come.
+    expect(await screen.findByRole('link', { name: /^Mon, November 30 at 2:30 PM/ })).toBeVisible();
+    const sent = mockRecording();
+    mockUndoing();
+    await user.click(recordButton());
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await screen.findByText('1 undone');
+    await user.click(recordButton());
+    await screen.findByText('1 recorded');
+    const body = { performedOn: '2026-11-29', provider: 'Dr. Ortiz' };
+    expect(sent.map((one) => one.body)).toMatchObject([body, body]);
+  });
+
+  it.each([
+    ['another pet', yesterdays({ petId: 12 })],
+    ['canceled', yesterdays({ status: 'cancelled' })],
+    ['of a later day', yesterdays({ day: '2026-12-01', ...later })],
+  ])('[DSK-31] one that is %s isn’t recorded for', async (_what, visit) => {
+    mockAppointments([visit]);
+    const { user } = await openVisit(visit);
+    const sent = mockRecording();
+    expect(await exam()).not.toBeChecked();
+    await tick(user);
+    await user.click(recordButton());
+    await screen.findByText('1 recorded');
+    expect(sent[0]?.body).toEqual({ lines: [{ code: 'exam', quantity: 1 }] });
   });
 });
 

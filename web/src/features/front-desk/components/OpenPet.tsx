@@ -1,5 +1,4 @@
 import { type DeskPet, hasDied, isSamePet, type StaffRole } from '@petwell/contracts';
-import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { formatDate, formatDay } from '../../../shared/format-date.ts';
 import { OpenProposal } from '../../../shared/enrollments/OpenProposal.tsx';
@@ -12,14 +11,14 @@ import { isRestartable } from '../../../shared/enrollments/is-restartable.ts';
 import { mayAct } from '../../../shared/staff/permissions.ts';
 import { Card } from '../../../shared/ui/Card.tsx';
 import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
-import { todayQuery } from '../api/visits.ts';
 import { LastUses } from './LastUses.tsx';
 import { NextVisit } from './NextVisit.tsx';
 import { type PaymentActions, PetAlerts } from './PetAlerts.tsx';
 import { PetHead } from './PetHead.tsx';
 import { Services } from './Services.tsx';
-import { TodayVisit } from './TodayVisit.tsx';
+import { OpenVisit } from './OpenVisit.tsx';
 import { WhatsLeft } from './WhatsLeft.tsx';
+import { useOpenVisit } from '../use-open-visit.ts';
 import { hasSomethingLeft } from '../whats-left.ts';
 import type { Elements } from '../../../shared/ui/elements.ts';
 
@@ -111,17 +110,6 @@ function PlanSide({
   );
 }
 
-/** The visit that was opened, or else the pet's next one today that is still to come. */
-function useTodaysVisit(petId: number, visitId: number | null) {
-  const { data, isPending } = useQuery(todayQuery);
-  const visits = data?.appointments.filter((visit) => visit.petId === petId) ?? [];
-  const visit =
-    visits.find(({ id }) => id === visitId) ??
-    visits.find(({ status }) => status === 'scheduled') ??
-    null;
-  return { visit, isPending };
-}
-
 function toFamilyPlan({ enrollmentId, status, planName, totalMonthlyPrice, ...pet }: DeskPet) {
   if (enrollmentId === null || status === null) return [];
   if (planName === null || totalMonthlyPrice === null) return [];
@@ -153,7 +141,8 @@ export function OpenPet(props: OpenPetProps) {
   const { notesOf, ownerActionsOf, paymentActionsOf, recordPaymentOf } = props;
   const changePlan = props.changePlanOf(pet);
   const { petId, petName, enrollmentId, status } = pet;
-  const { visit, isPending } = useTodaysVisit(petId, visitId);
+  const { earlier, todaysVisit, isPending } = useOpenVisit(petId, visitId);
+  const visit = earlier ?? todaysVisit;
   const plan =
     enrollmentId === null || status === null
       ? null
@@ -170,7 +159,7 @@ export function OpenPet(props: OpenPetProps) {
         </PetHead>
         <div className="px-4 pb-3 sm:px-6">
           <PetAlerts pet={pet} others={others} role={role} actions={paymentActionsOf(pet)} />
-          {visit !== null && <TodayVisit visit={visit} role={role} />}
+          {visit !== null && <OpenVisit visit={visit} isToday={earlier === null} role={role} />}
           {plan === null && (
             <p className="py-3">
               <span translate="no">{petName}</span> has no plan.
@@ -195,8 +184,8 @@ export function OpenPet(props: OpenPetProps) {
         <Side title="Next visit">
           <NextVisit
             pet={pet}
-            today={visit?.id ?? null}
-            mayWalkIn={hasStarted(pet) && !isPending && visit?.status !== 'scheduled'}
+            today={earlier === null ? (todaysVisit?.id ?? null) : null}
+            mayWalkIn={hasStarted(pet) && !isPending && todaysVisit?.status !== 'scheduled'}
             role={role}
           />
         </Side>

@@ -1,7 +1,7 @@
 import type { Appointment, StaffRole } from '@petwell/contracts';
 import { typeLabels } from '../../../shared/appointments/labels.ts';
 import { describeError } from '../../../shared/api/describe-error.ts';
-import { clinicTimeOf, formatTime } from '../../../shared/format-date.ts';
+import { clinicTimeOf, formatTime, formatWeekday } from '../../../shared/format-date.ts';
 import { useSingleFlight } from '../../../shared/hooks/use-single-flight.ts';
 import { mayAct } from '../../../shared/staff/permissions.ts';
 import { Alert } from '../../../shared/ui/Alert.tsx';
@@ -42,14 +42,16 @@ function CheckIn({ visit: { id, version, arrivedAt } }: { visit: Appointment }) 
   );
 }
 
-/** Today's visit of the open pet, with what the owner and colleagues wrote. */
-export function TodayVisit({ visit, role }: { visit: Appointment; role: StaffRole }) {
-  const { time, type, duration, ownerNote, notes, arrivedAt, status } = visit;
+type OpenVisitProps = { visit: Appointment; isToday: boolean; role: StaffRole };
+
+/** The visit of the open pet that services are recorded for, with what the owner and colleagues wrote. */
+export function OpenVisit({ visit, isToday, role }: OpenVisitProps) {
+  const { day, time, type, duration, ownerNote, notes, arrivedAt, status } = visit;
   return (
     <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-control bg-brand-50 px-4 py-2.5 wrap-anywhere">
       <div className="min-w-0">
         <p>
-          <strong>{`Today ${formatTime(time)}, ${typeLabels[type].toLowerCase()}`}</strong>
+          <strong>{`${isToday ? 'Today' : `${formatWeekday(day)} at`} ${formatTime(time)}, ${typeLabels[type].toLowerCase()}`}</strong>
           <span>
             {`, ${duration} minutes${arrivedAt === null ? '' : `. Checked in at ${formatTime(clinicTimeOf(arrivedAt))}`}`}
           </span>
@@ -57,7 +59,7 @@ export function TodayVisit({ visit, role }: { visit: Appointment; role: StaffRol
         {ownerNote != null && <p className="text-ink-700">{`Owner: “${ownerNote}”`}</p>}
         {notes !== null && <p className="whitespace-pre-line text-ink-700">{`Notes: ${notes}`}</p>}
       </div>
-      {status === 'scheduled' && mayAct(role) && <CheckIn visit={visit} />}
+      {isToday && status === 'scheduled' && mayAct(role) && <CheckIn visit={visit} />}
     </div>
   );
 }
