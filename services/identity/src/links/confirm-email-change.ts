@@ -3,7 +3,7 @@ import type { AddressMailLimits } from '../core/limits.ts';
 import { confirmMailbox } from '../core/owner-changes.ts';
 import { linkInvalid } from '../core/refusals.ts';
 import type { Clock, Database } from '../core/transaction.ts';
-import type { CopyOwner } from '../owners/index.ts';
+import type { CopyOwner, OwnMoves } from '../owners/index.ts';
 import type { Links } from './links.ts';
 import { switchAddress } from './switch-address.ts';
 
@@ -15,12 +15,14 @@ export type ConfirmEmailChange = (request: {
 /**
  * Makes a new address effective for the holder of the link mailed to it. The old address gets an undo link,
  * and all other links end, except undo links of earlier addresses.
- * @throws AppError link_invalid, email_taken (another account has the address now), rate_limited
+ * @throws AppError link_invalid, email_taken (another account has the address now), address_unconfirmed, rate_limited,
+ * service_unavailable
  */
 export function createConfirmEmailChange(deps: {
   database: Database;
   mails: AccountMails;
   copyOwner: CopyOwner;
+  ownMoves: OwnMoves;
   links: Links;
   addressMails: AddressMailLimits;
   now: Clock;
@@ -32,10 +34,13 @@ export function createConfirmEmailChange(deps: {
     const { holderId: ownerId, sentTo: email } = link;
     const known = await database.owners.findById(ownerId);
     if (!known || email === null) throw linkInvalid('email-change');
+    const hasStarted = !link.askedByStaff && (await deps.ownMoves.hasStarted(known));
     // Before anything changes: the old address must be told.
     await deps.addressMails.countNotice(known.email);
     const account = await database.inTransaction(async (tx) => {
       const before = await links.claim(tx, link);
+      // The plan may have started since the address was asked for.
+      if (!link.askedByStaff) deps.ownMoves.require(before, hasStarted);
       const account = await switchAddress(tx, before, email);
       await confirmMailbox(tx, account, deps.now());
       await tx.links.discard({ ownerId, email });

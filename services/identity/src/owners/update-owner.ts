@@ -16,6 +16,7 @@ import { ownerSubject } from '../core/session-subject.ts';
 import type { Database, Transaction } from '../core/transaction.ts';
 import type { IssuedSession, SessionIssuer } from '../sessions/index.ts';
 import type { ConfirmOwner } from './confirm-owner.ts';
+import type { OwnMoves } from './own-moves.ts';
 
 /** Updates enrollment's copy immediately. Resolves even on failure, because the event repairs the copy. */
 export type CopyOwner = (account: OwnerAccount) => Promise<void>;
@@ -34,7 +35,7 @@ export type UpdateOwner = (request: {
  * Changes contact details. A new address takes effect only when the link mailed to it is opened, for staff
  * and for owners, who first confirm their presence. A later request replaces an earlier one.
  * @throws AppError not_found (also for another owner's id), demo_read_only, validation_failed, email_taken; for a new address
- * reauthentication_required, invalid_credentials, rate_limited
+ * reauthentication_required, invalid_credentials, address_unconfirmed, rate_limited
  */
 export function createUpdateOwner(deps: {
   database: Database;
@@ -42,6 +43,7 @@ export function createUpdateOwner(deps: {
   mails: AccountMails;
   copyOwner: CopyOwner;
   confirmOwner: ConfirmOwner;
+  ownMoves: OwnMoves;
   /** Counts what reveals by its response whether an address exists, per account. */
   revealLimits: AttemptLimits;
   addressMails: AddressMailLimits;
@@ -62,7 +64,10 @@ export function createUpdateOwner(deps: {
     const { caller, ownerId, contact, address } = request;
     const account = await database.owners.findById(ownerId);
     if (!account || account.isDemo || account.email === contact.email) return;
-    if (caller.owner?.ownerId === ownerId) await deps.confirmOwner({ ...request, account });
+    if (caller.owner?.ownerId === ownerId) {
+      await deps.confirmOwner({ ...request, account });
+      deps.ownMoves.require(account, await deps.ownMoves.hasStarted(account));
+    }
     await deps.revealLimits.count({ address, account: `owner/${ownerId}` });
     if (await database.owners.findByEmail(contact.email)) throw emailTaken();
     await deps.addressMails.countLink(contact.email);
@@ -76,6 +81,7 @@ export function createUpdateOwner(deps: {
       const { known, ...change } = await changeContact(tx, {
         ownerId,
         contact,
+        askedByStaff: caller.owner?.ownerId !== ownerId,
         mails: deps.mails,
       });
       const what = { action: 'update-owner', subject: `owner/${ownerId}` } as const;
@@ -129,14 +135,14 @@ function describeValues(known: OwnerAccount, contact: OwnerContact): string {
 
 async function changeContact(
   tx: Transaction,
-  change: { ownerId: number; contact: OwnerContact; mails: AccountMails },
+  change: { ownerId: number; contact: OwnerContact; askedByStaff: boolean; mails: AccountMails },
 ): Promise<{
   known: OwnerAccount;
   account: OwnerAccount;
   isChanged: boolean;
   pendingEmail?: string;
 }> {
-  const { ownerId, contact, mails } = change;
+  const { ownerId, contact, askedByStaff, mails } = change;
   const known = await tx.owners.lock(ownerId);
   if (!known) throw new AppError('not_found');
   if (known.isDemo) throw new AppError('demo_read_only');
@@ -144,7 +150,8 @@ async function changeContact(
   const { account, isChanged } = await changeDetails(tx, known, contact);
   if (contact.email === known.email) return { known, account, isChanged };
   await tx.links.discard({ ownerId, purposes: ['email-change'] });
-  await mails.sendLink(tx, { purpose: 'email-change', account, sendTo: contact.email });
+  const sendTo = contact.email;
+  await mails.sendLink(tx, { purpose: 'email-change', account, sendTo, askedByStaff });
   return { known, account, isChanged, pendingEmail: contact.email };
 }
 

@@ -134,7 +134,7 @@ export const confirmEmailChange = defineRoute({
   summary: 'Make a new address effective with the link mailed to it, once',
   body: confirmEmailChangeSchema,
   responses: { 200: emailChangeConfirmedSchema },
-  errors: ['link_invalid', 'email_taken'],
+  errors: ['link_invalid', 'email_taken', 'address_unconfirmed'],
 });
 
 /** `staff_case`: the address was not restored, because its new holder has since used the account. */

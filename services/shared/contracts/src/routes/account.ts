@@ -43,7 +43,13 @@ export const updateOwner = defineRoute({
   params: z.strictObject({ id: pathIdSchema }),
   body: updateOwnerSchema,
   responses: { 200: updateOwnerResponseSchema },
-  errors: ['not_found', 'email_taken', 'reauthentication_required', 'demo_read_only'],
+  errors: [
+    'not_found',
+    'email_taken',
+    'address_unconfirmed',
+    'reauthentication_required',
+    'demo_read_only',
+  ],
 });
 
 /**
@@ -87,6 +93,7 @@ export const sendAddressLink = defineRoute({
   errors: [
     'not_found',
     'email_taken',
+    'address_unconfirmed',
     'status_conflict',
     'reauthentication_required',
     'demo_read_only',
