@@ -126,7 +126,7 @@ export const emailChangeConfirmedSchema = z.object({
   /** The address that the account has now. */
   email: z.string(),
   /** The account has no password any more: a link to choose one was mailed to the address. */
-  isPasswordMailed: z.boolean(),
+  isPasswordMailed: z.boolean().optional(),
 });
 export type EmailChangeConfirmed = z.infer<typeof emailChangeConfirmedSchema>;
 
