@@ -60,6 +60,7 @@ export function createOwners(core: Core, { issuer, answerSessions, describeDevic
       ownMoves,
       revealLimits,
       addressMails,
+      now,
     }),
     waitingAddress: createWaitingAddress({
       database,

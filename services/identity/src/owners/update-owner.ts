@@ -13,8 +13,9 @@ import { changeOwner } from '../core/owner-changes.ts';
 import { recordActivity } from '../core/record-activity.ts';
 import { emailTaken } from '../core/refusals.ts';
 import { ownerSubject } from '../core/session-subject.ts';
-import type { Database, Transaction } from '../core/transaction.ts';
+import type { Clock, Database, Transaction } from '../core/transaction.ts';
 import type { IssuedSession, SessionIssuer } from '../sessions/index.ts';
+import { isClaimedNow } from './attach-to-owner.ts';
 import type { ConfirmOwner } from './confirm-owner.ts';
 import type { OwnMoves } from './own-moves.ts';
 
@@ -27,6 +28,8 @@ export type UpdateOwner = (request: {
   actor: StaffActor | null;
   ownerId: number;
   contact: OwnerContact;
+  /** Staff's: the person said that they made the account. */
+  confirmAccount: boolean | undefined;
   currentPassword: string | undefined;
   address: string;
 }) => Promise<UpdateOwnerResponse & { issued: IssuedSession[] }>;
@@ -34,8 +37,9 @@ export type UpdateOwner = (request: {
 /**
  * Changes contact details. A new address takes effect only when the link mailed to it is opened, for staff
  * and for owners, who first confirm their presence. A later request replaces an earlier one.
- * @throws AppError not_found (also for another owner's id), demo_read_only, validation_failed, email_taken; for a new address
- * reauthentication_required, invalid_credentials, address_unconfirmed, rate_limited
+ * @throws AppError not_found (also for another owner's id), demo_read_only, validation_failed, email_taken, address_claimed
+ * (staff change the details of an account that only a browser has claimed); for a new address reauthentication_required,
+ * invalid_credentials, address_unconfirmed, rate_limited
  */
 export function createUpdateOwner(deps: {
   database: Database;
@@ -47,6 +51,7 @@ export function createUpdateOwner(deps: {
   /** Counts what reveals by its response whether an address exists, per account. */
   revealLimits: AttemptLimits;
   addressMails: AddressMailLimits;
+  now: Clock;
 }): UpdateOwner {
   const { database, issuer } = deps;
 
@@ -74,15 +79,18 @@ export function createUpdateOwner(deps: {
   }
 
   return async (request) => {
-    const { caller, actor, ownerId, contact } = request;
-    if (!actor && caller.owner?.ownerId !== ownerId) throw new AppError('not_found');
+    const { caller, actor, ownerId, contact, confirmAccount = false } = request;
+    const isOwn = caller.owner?.ownerId === ownerId;
+    if (!actor && !isOwn) throw new AppError('not_found');
     await allowNewAddress(request);
     const { account, isChanged, pendingEmail } = await database.inTransaction(async (tx) => {
       const { known, ...change } = await changeContact(tx, {
         ownerId,
         contact,
-        askedByStaff: caller.owner?.ownerId !== ownerId,
+        askedByStaff: !isOwn,
+        mayBeStrangers: isOwn || confirmAccount,
         mails: deps.mails,
+        now: deps.now(),
       });
       const what = { action: 'update-owner', subject: `owner/${ownerId}` } as const;
       const detail = describeChange(known, contact);
@@ -133,9 +141,19 @@ function describeValues(known: OwnerAccount, contact: OwnerContact): string {
   ].join('\n');
 }
 
+type Change = {
+  ownerId: number;
+  contact: OwnerContact;
+  askedByStaff: boolean;
+  /** Whether the details may go to an account that only a browser has claimed. */
+  mayBeStrangers: boolean;
+  mails: AccountMails;
+  now: Date;
+};
+
 async function changeContact(
   tx: Transaction,
-  change: { ownerId: number; contact: OwnerContact; askedByStaff: boolean; mails: AccountMails },
+  change: Change,
 ): Promise<{
   known: OwnerAccount;
   account: OwnerAccount;
@@ -147,7 +165,7 @@ async function changeContact(
   if (!known) throw new AppError('not_found');
   if (known.isDemo) throw new AppError('demo_read_only');
   parse(changedContactSchema(known), contact);
-  const { account, isChanged } = await changeDetails(tx, known, contact);
+  const { account, isChanged } = await changeDetails(tx, known, change);
   if (contact.email === known.email) return { known, account, isChanged };
   await tx.links.discard({ ownerId, purposes: ['email-change'] });
   const sendTo = contact.email;
@@ -155,10 +173,18 @@ async function changeContact(
   return { known, account, isChanged, pendingEmail: contact.email };
 }
 
-/** Changes name and phone number at once. */
-async function changeDetails(tx: Transaction, known: OwnerAccount, typed: OwnerContact) {
-  const contact = { ...typed, email: known.email };
+/** Changes name and phone number at once. @throws AppError address_claimed */
+async function changeDetails(tx: Transaction, known: OwnerAccount, change: Change) {
+  const contact = { ...change.contact, email: known.email };
   if (hasSameContact(known, contact)) return { account: known, isChanged: false };
+  if (!change.mayBeStrangers && (await isClaimedNow(tx, known, change.now))) {
+    throw claimed(known.email);
+  }
   const account = await changeOwner(tx, known, { contact });
   return { account, isChanged: true };
 }
+
+const claimed = (email: string) =>
+  new AppError('address_claimed', {
+    publicMessage: `Someone made the account with ${email} online, and never opened our email to confirm it. Please ask whether this person made it.`,
+  });

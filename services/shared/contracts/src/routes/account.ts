@@ -23,6 +23,8 @@ import { defineRoute } from './define-route.ts';
 export const updateOwnerSchema = ownerContactSchema.extend({
   ownerId: idSchema.optional(),
   currentPassword: currentPasswordSchema.optional(),
+  /** Staff's: the person said that they made the account. */
+  confirmAccount: z.boolean().optional(),
 });
 export type UpdateOwner = z.infer<typeof updateOwnerSchema>;
 
@@ -46,6 +48,7 @@ export const updateOwner = defineRoute({
   errors: [
     'not_found',
     'email_taken',
+    'address_claimed',
     'address_unconfirmed',
     'reauthentication_required',
     'demo_read_only',
