@@ -35,6 +35,7 @@ export function createOwners(core: Core, { issuer, answerSessions, describeDevic
   const ownMoves = createOwnMoves({ hasPaidSince });
   const closeOwner = createCloseOwner({ database, now });
   const confirmOwner = createConfirmOwner({ database, passwords, limits: limits.login, now });
+  const forContact = { database, mails, confirmOwner, ownMoves, revealLimits, addressMails };
   const routes = createOwnerRoutes({
     activateAccount: createActivateAccount({
       database,
@@ -51,25 +52,8 @@ export function createOwners(core: Core, { issuer, answerSessions, describeDevic
       endEnrollments,
       closeOwner,
     }),
-    updateOwner: createUpdateOwner({
-      database,
-      issuer,
-      mails,
-      copyOwner,
-      confirmOwner,
-      ownMoves,
-      revealLimits,
-      addressMails,
-      now,
-    }),
-    waitingAddress: createWaitingAddress({
-      database,
-      mails,
-      confirmOwner,
-      ownMoves,
-      revealLimits,
-      addressMails,
-    }),
+    updateOwner: createUpdateOwner({ ...forContact, issuer, copyOwner, now }),
+    waitingAddress: createWaitingAddress(forContact),
     answerSessions,
     describeDevice,
   });

@@ -11,20 +11,26 @@ export type OwnMoves = ReturnType<typeof createOwnMoves>;
  * paying proves no address, and what the clinic did since may be meant for the person who has it.
  */
 export function createOwnMoves({ hasPaidSince }: { hasPaidSince: HasPaidSince }) {
-  return {
-    /** Asks enrollment, so outside of the transaction. @throws AppError service_unavailable */
-    hasStarted: async ({ id, emailConfirmedAt }: OwnerAccount): Promise<boolean> =>
-      emailConfirmedAt === null && (await hasPaidSince(id, new Date(0))),
+  /** Asks enrollment, so outside of the transaction. @throws AppError service_unavailable */
+  const hasStarted = async ({ id, emailConfirmedAt }: OwnerAccount): Promise<boolean> =>
+    emailConfirmedAt === null && (await hasPaidSince(id, new Date(0)));
 
-    /** @throws AppError address_unconfirmed */
-    require({ emailConfirmedAt, attachedAt }: OwnerAccount, hasStarted: boolean): void {
-      if (emailConfirmedAt !== null || (attachedAt === null && !hasStarted)) return;
-      const message =
-        'Please confirm your current address first, with the link that we emailed to it. If it isn’t yours, please call us.';
-      throw new AppError('address_unconfirmed', {
-        publicMessage: message,
-        fields: { email: message },
-      });
-    },
+  /** @throws AppError address_unconfirmed */
+  function require({ emailConfirmedAt, attachedAt }: OwnerAccount, isStarted: boolean): void {
+    if (emailConfirmedAt !== null || (attachedAt === null && !isStarted)) return;
+    const message =
+      'Please confirm your current address first, with the link that we emailed to it. If it isn’t yours, please call us.';
+    throw new AppError('address_unconfirmed', {
+      publicMessage: message,
+      fields: { email: message },
+    });
+  }
+
+  return {
+    hasStarted,
+    require,
+    /** @throws AppError address_unconfirmed, service_unavailable */
+    allow: async (account: OwnerAccount): Promise<void> =>
+      require(account, await hasStarted(account)),
   };
 }

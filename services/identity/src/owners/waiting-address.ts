@@ -51,7 +51,7 @@ export function createWaitingAddress(deps: {
     const { caller, ownerId, address } = request;
     if (caller.owner?.ownerId === ownerId) {
       await deps.confirmOwner({ ...request, account });
-      if (!askedByStaff) deps.ownMoves.require(account, await deps.ownMoves.hasStarted(account));
+      if (!askedByStaff) await deps.ownMoves.allow(account);
     }
     await deps.revealLimits.count({ address, account: `owner/${ownerId}` });
   }
@@ -78,12 +78,10 @@ export function createWaitingAddress(deps: {
       const known = await tx.owners.lock(ownerId);
       // It may have been confirmed or replaced meanwhile.
       const still = known && (await waitingOf(tx, known));
-      if (!known || still?.waiting?.email !== email || still.waiting.kind !== kind)
-        throw nothingWaits();
+      if (!known || still?.waiting?.email !== email) throw nothingWaits();
+      if (still.waiting.kind !== kind) throw nothingWaits();
       const { askedByStaff } = still;
-      await tx.links.discard({ ownerId, purposes: [purposes[kind]] });
-      const mail = { purpose: purposes[kind], account: known, sendTo: email, askedByStaff };
-      await deps.mails.sendLink(tx, mail);
+      await replaceLink(tx, { account: known, kind, sendTo: email, askedByStaff }, deps.mails);
       await recordActivity(tx, {
         actor,
         action: 'update-owner',
@@ -96,6 +94,22 @@ export function createWaitingAddress(deps: {
   }
 
   return { read: async (request: Request) => (await read(request)).waiting, sendAgain };
+}
+
+/** Mails a new link; the earlier one ends. */
+async function replaceLink(
+  tx: Transaction,
+  link: {
+    account: OwnerAccount;
+    kind: WaitingAddress['kind'];
+    sendTo: string;
+    askedByStaff: boolean;
+  },
+  mails: AccountMails,
+): Promise<void> {
+  const { account, kind, ...mail } = link;
+  await tx.links.discard({ ownerId: account.id, purposes: [purposes[kind]] });
+  await mails.sendLink(tx, { purpose: purposes[kind], account, ...mail });
 }
 
 type Waiting = { waiting: WaitingAddress | null; askedByStaff: boolean };
