@@ -81,14 +81,8 @@ export function createWaitingAddress(deps: {
       if (!known || still?.waiting?.email !== email) throw nothingWaits();
       if (still.waiting.kind !== kind) throw nothingWaits();
       const { askedByStaff } = still;
-      await replaceLink(tx, { account: known, kind, sendTo: email, askedByStaff }, deps.mails);
-      await recordActivity(tx, {
-        actor,
-        action: 'update-owner',
-        subject: `owner/${ownerId}`,
-        result: 'done',
-        detail: 'confirmation link sent again',
-      });
+      const mail = { account: known, sendTo: email, askedByStaff };
+      await replaceLink(tx, { actor, kind, mail, mails: deps.mails });
       return (await waitingOf(tx, known)).waiting;
     });
   }
@@ -100,16 +94,23 @@ export function createWaitingAddress(deps: {
 async function replaceLink(
   tx: Transaction,
   link: {
-    account: OwnerAccount;
+    actor: StaffActor | null;
     kind: WaitingAddress['kind'];
-    sendTo: string;
-    askedByStaff: boolean;
+    mail: { account: OwnerAccount; sendTo: string; askedByStaff: boolean };
+    mails: AccountMails;
   },
-  mails: AccountMails,
 ): Promise<void> {
-  const { account, kind, ...mail } = link;
-  await tx.links.discard({ ownerId: account.id, purposes: [purposes[kind]] });
-  await mails.sendLink(tx, { purpose: purposes[kind], account, ...mail });
+  const { actor, kind, mail, mails } = link;
+  const { id: ownerId } = mail.account;
+  await tx.links.discard({ ownerId, purposes: [purposes[kind]] });
+  await mails.sendLink(tx, { purpose: purposes[kind], ...mail });
+  await recordActivity(tx, {
+    actor,
+    action: 'update-owner',
+    subject: `owner/${ownerId}`,
+    result: 'done',
+    detail: 'confirmation link sent again',
+  });
 }
 
 type Waiting = { waiting: WaitingAddress | null; askedByStaff: boolean };
