@@ -42,7 +42,7 @@ export type DiscardedLinks =
    */
   | { ownerId: number; email: string; undoBefore?: number | undefined };
 
-export type WaitingLink = {
+type WaitingLink = {
   newEmail: string | null;
   askedByStaff: boolean;
   createdAt: Date;
