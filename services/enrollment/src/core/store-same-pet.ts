@@ -26,11 +26,11 @@ async function listEnded(tx: Transaction<DB>, { owner, pet }: EnrollmentRecord):
  */
 export async function goOnWithPet(
   tx: Transaction<DB>,
-  { enrollment, planChanges }: Decision,
+  { enrollment, moves }: Decision,
   timeZone: string,
 ): Promise<void> {
   const isNew = enrollment.takesOverId === undefined;
-  const start = planChanges.find(
+  const start = moves.find(
     (one) => one.move === 'restarted' || (one.move === 'started' && isNew && !one.isImported),
   );
   const petIds = start ? await listEnded(tx, enrollment) : [];
