@@ -18,7 +18,12 @@ import {
   type ByStaff,
   type RecordTransaction,
 } from './recording.ts';
-import { requireAmount, requireOldPrice, requireRecordable } from './rules-recorded.ts';
+import {
+  requireAmount,
+  requireBeforeEnd,
+  requireOldPrice,
+  requireRecordable,
+} from './rules-recorded.ts';
 import {
   paidAhead,
   requireAsShown,
@@ -65,7 +70,7 @@ const paidByCard = () =>
 type Known = Pick<ByStaff, 'actor'> & { payments: StoredPayment[]; newPrice: NewPrice | null };
 
 /** Creates what checks a payment and says which days it moves, before the plan is locked and again afterwards. */
-function createDaysOf({ offer, paidDaysOf }: Dependencies) {
+function createDaysOf({ offer, paidDaysOf, timeZone }: Dependencies) {
   return function daysOf(
     before: EnrollmentRecord,
     given: RecordPayment,
@@ -75,6 +80,7 @@ function createDaysOf({ offer, paidDaysOf }: Dependencies) {
     const readDays = () => paidDaysOf(before, given, payments);
     if (given.prepaidUntil === undefined) {
       const { days, firstDays } = readDays();
+      requireBeforeEnd(before, days, timeZone);
       requireOldPrice(days, newPrice);
       requireAmount(before, given, { days, firstDays, isManager: actor.role === 'manager' });
       return { ...days, yearPercent: null };

@@ -158,3 +158,24 @@ test('[MEM-23] pages go on where the one before ended, the longest over first', 
   expect(days).toEqual(days.toSorted());
   expect(second.nextCursor).toBeNull();
 });
+
+test('[MEM-11] [MNY-23] a plan that is set to end is paid until its end, and no further', async () => {
+  const id = await importMember();
+  // At midnight at the clinic.
+  const endsAt = new Date('2026-04-01T04:00:00.000Z');
+  const end = { isEndedHere: true, endingReason: 'moved', endsAt } as const;
+  await enrollment.prisma.enrollment.update({ where: { id }, data: end });
+  const record = (months: number) =>
+    enrollment.send('POST', `/api/admin/enrollments/${id}/recorded-payments`, {
+      headers: { ...as.staff('staff'), 'idempotency-key': randomUUID() },
+      body: { amountCents: months * 7_000, paidOn: '2026-02-05', method: 'cash', months },
+    });
+  const refused = await record(2);
+  expect(refused.status).toBe(409);
+  expect(await refused.json()).toMatchObject({
+    message:
+      'This plan ends on March 31, 2026. Please record the days until then, or undo its end first.',
+  });
+  expect(await enrollment.prisma.recordedPayment.count()).toBe(0);
+  expect((await record(1)).status).toBe(201);
+});
