@@ -172,6 +172,27 @@ test('[MEM-16] no link for a member who has set up, and the link is gone when th
   expect(await refused(await bed.order(4, { dueAt: member.dueAt }))).toEqual(conflict);
 });
 
+test('[MEM-15] [MEM-16] a link says why no card can be set up now, and starts nothing', async () => {
+  const { enrollmentId, dueAt, know } = await bed.importedMember(8);
+  const { token } = await bed.makeLink(enrollmentId, { dueAt });
+  const body = await bed.agreement(token);
+  know();
+  const known = billing.enrollment.snapshots.get(enrollmentId);
+  if (!known) throw new Error('no snapshot');
+  const setupObstacle = 'This plan is going to end, so no card can be set up for it.';
+  billing.enrollment.snapshots.set(enrollmentId, { ...known, setupObstacle });
+  for (const response of [await bed.post('lookup', { token }), await bed.post('confirm', body)]) {
+    expect(response.status).toBe(410);
+    expect(await response.json()).toMatchObject({ message: setupObstacle });
+  }
+  expect(await billing.prisma.subscription.count({ where: { enrollmentId } })).toBe(0);
+  know();
+  expect((await bed.post('confirm', body)).status).toBe(200);
+  // Repeated, as its answer may be lost.
+  billing.enrollment.snapshots.set(enrollmentId, { ...known, setupObstacle });
+  expect((await bed.post('confirm', body)).status).toBe(200);
+});
+
 test('[MEM-28] a first payment on the last possible day can be set up; a day later there is no link', async () => {
   const { enrollmentId, know } = await bed.importedMember(6);
   const zone = 'America/New_York';

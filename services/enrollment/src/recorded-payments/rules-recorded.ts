@@ -120,12 +120,13 @@ export function requireAmount(
   if (reason === undefined) throw invalid('reason', 'Say why the amount differs');
 }
 
-/** Months from the day of a change on cost what its sheet says, so none is paid before. @throws AppError status_conflict */
+/** Months from the day of another price on cost that, so none is paid before. @throws AppError status_conflict */
 export function requireOldPrice(
   { paidUntil }: Pick<PaidDays, 'paidUntil'>,
-  newPrice: NewPrice | null,
+  newPrices: readonly NewPrice[],
 ): void {
-  if (newPrice === null || !isMonthPaid(paidUntil, newPrice.from)) return;
+  const newPrice = newPrices.find(({ from }) => isMonthPaid(paidUntil, from));
+  if (!newPrice) return;
   const [day, price] = [dayInWords(newPrice.from), fromCents(newPrice.monthlyCents)];
   throw conflict(
     `The plan is changing to $${price} a month from ${day}. Please record the months until then now, and the others from that day on.`,
