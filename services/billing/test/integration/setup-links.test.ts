@@ -81,6 +81,24 @@ test('[MEM-31] a fee that was never paid is asked for, and charged once with the
   expect((await lastFact())?.isWithoutFee).toBeUndefined();
 });
 
+test('[MEM-31] [MNY-26] an end that is undone before the first payment leaves the fee on it', async () => {
+  const { enrollmentId, dueAt, advanceTo, know } = await bed.importedMember(10);
+  know({ membershipFeePaid: false });
+  const { token } = await bed.makeLink(enrollmentId, { dueAt, isFeeDue: true });
+  expect((await bed.post('confirm', await bed.agreement(token))).status).toBe(200);
+  const call = async (action: 'end-with-period' | 'withdraw-end') => {
+    const path = `/internal/enrollments/${enrollmentId}/${action}`;
+    const response = await billing.post(path, {}, billing.asService('enrollment'));
+    expect(response.status).toBe(200);
+  };
+  // Twice within the day for which the provider remembers keys, and repeated without an answer.
+  for (const action of ['end-with-period', 'withdraw-end'] as const) await call(action);
+  await call('end-with-period');
+  await Promise.all([call('withdraw-end'), call('withdraw-end')]);
+  await advanceTo(daysAhead(22));
+  expect(await paidSoFar(billing, enrollmentId)).toMatchObject([{ amountCents: 12_265 }]);
+});
+
 test('[MEM-16] a payment recorded after the link was made moves the first day, and the day shown before is refused', async () => {
   const { enrollmentId, dueAt, know } = await bed.importedMember(2);
   const { token } = await bed.makeLink(enrollmentId, { dueAt });

@@ -27,7 +27,9 @@ export async function readNewTerms(db: Kysely<DB>, enrollmentId: number): Promis
 async function readCampaignPrice(db: Kysely<DB>, enrollmentId: number): Promise<NewPrice | null> {
   const row = await db
     .selectFrom('priceCampaignMembers')
-    .select(['effectiveFrom', 'newMonthlyCents as monthlyCents'])
+    .select('newMonthlyCents as monthlyCents')
+    .select((eb) => eb.ref('effectiveFrom').$notNull().as('effectiveFrom'))
+    .where('effectiveFrom', 'is not', null)
     .where('enrollmentId', '=', enrollmentId)
     .where('state', 'not in', ['moved', 'stays'])
     .where((eb) => eb.or([eb('way', '=', 'notice'), eb('state', '=', 'agreed')]))
