@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { addDays, clinicDay, instantOf } from '@petwell/chassis/time';
 import { lastFirstPaymentOn } from '@petwell/contracts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -210,6 +211,34 @@ test('[MEM-15] [MEM-16] a link says why no card can be set up now, and starts no
   billing.enrollment.snapshots.set(enrollmentId, { ...known, setupObstacle });
   expect((await bed.post('confirm', body)).status).toBe(200);
 });
+
+test.each([
+  ['imported', 11, false],
+  ['who paid at the clinic', 12, true],
+])(
+  '[CHG-179] months that a late set-up passes over are told as not billed: of a member %s',
+  async (_who, id, hasPaid) => {
+    const { enrollmentId, ownerId, dueAt, know } = await bed.importedMember(id, -70);
+    // As billing came to know it first.
+    if (hasPaid) know({ nextBillingDate: daysAhead(-100) });
+    const { token } = await bed.makeLink(enrollmentId, { dueAt });
+    const paid = { recordedId: randomUUID(), recordedMethod: 'cash', recordedBy: 'maya' } as const;
+    const covers = { periodStart: daysAhead(-100), periodEnd: dueAt };
+    const payment = { ...paid, ...covers, enrollmentId, payerId: ownerId, amount: 58.5 };
+    const about = { source: 'recorded', currency: 'usd', status: 'paid', isFirst: false } as const;
+    if (hasPaid) await billing.prisma.payment.create({ data: { ...payment, ...about } });
+    know();
+    const { passedOn } = await bed.lookUp(token);
+    expect(passedOn).toHaveLength(3);
+    expect((await bed.post('confirm', await bed.agreement(token))).status).toBe(200);
+    const asked = { enrollmentIds: [enrollmentId] };
+    const headers = billing.asService('enrollment');
+    const response = await billing.post('/internal/price-standings', asked, headers);
+    const { standings } = (await response.json()) as { standings: { unbilledAt: string[] }[] };
+    const days = standings[0]?.unbilledAt.map((at) => clinicDay(new Date(at), 'America/New_York'));
+    expect(days).toEqual(passedOn);
+  },
+);
 
 test('[MEM-28] a first payment on the last possible day can be set up; a day later there is no link', async () => {
   const { enrollmentId, know } = await bed.importedMember(6);
