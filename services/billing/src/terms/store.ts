@@ -69,19 +69,20 @@ export const createListUnapplied =
       .where('t.withdrawnAt', 'is', null)
       .where('p.closedAt', 'is', null)
       .where('s.status', 'in', ['active', 'trialing'])
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('changedTerms as n')
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('changedTerms as n')
               .select('n.termsId')
               .whereRef('n.enrollmentId', '=', 't.enrollmentId')
               .where('n.withdrawnAt', 'is', null)
               .where('n.effectiveFrom', '<=', asDay(today))
-              .where(({ eb, refTuple }) =>
-                eb(
-                  refTuple('n.effectiveFrom', 'n.createdAt'),
+              .where((one) =>
+                one(
+                  one.refTuple('n.effectiveFrom', 'n.createdAt'),
                   '>',
-                  refTuple('t.effectiveFrom', 't.createdAt'),
+                  one.refTuple('t.effectiveFrom', 't.createdAt'),
                 ),
               ),
           ),
