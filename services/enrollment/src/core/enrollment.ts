@@ -204,7 +204,7 @@ export type NewTerms = {
   newPriceOn: string | null;
 };
 
-/** The price from a day on, by a change of plan that its owner is asked about or agreed to. */
+/** The price from a day on, by a campaign, or a change of plan that its owner is asked about or agreed to. */
 export type NewPrice = { from: string; monthlyCents: number };
 
 /** Whether it waits for the pet's new owner to take the plan over. */

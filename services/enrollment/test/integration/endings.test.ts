@@ -266,6 +266,18 @@ describe('[MNY-36] before ending a plan, staff see', () => {
     expect(await preview()).toMatchObject({ recommended: 'now', paidThrough: null });
   });
 
+  test('until when a plan without a subscription is paid at the clinic', async () => {
+    const standing = { paidThrough: null, lastPayment: null, openInvoices: [] };
+    enrollment.services.answers.paymentStanding = () => standing;
+    const paid = { billing: 'elsewhere', stripeSubscriptionId: null } as const;
+    const paidUntil = new Date('2099-06-15T00:00:00.000Z');
+    await enrollment.prisma.enrollment.update({ where: { id }, data: { ...paid, paidUntil } });
+    expect(await preview()).toMatchObject({
+      recommended: 'period_end',
+      paidThrough: '2099-06-15',
+    });
+  });
+
   test('only an end now of a plan that never started, without an email', async () => {
     const pending = { status: 'pending_payment', activatedAt: null } as const;
     await enrollment.prisma.enrollment.update({ where: { id }, data: pending });
