@@ -2,14 +2,6 @@
 CREATE TABLE "wellness_plans" (
     "id" SERIAL NOT NULL,
     "name" TEXT NOT NULL,
-    "tier" TEXT NOT NULL DEFAULT '',
-    "badge" TEXT,
-    "description" TEXT NOT NULL DEFAULT '',
-    "monthly_price" DECIMAL(10,2) NOT NULL DEFAULT 0.00,
-    "membership_fee" DECIMAL(10,2) NOT NULL DEFAULT 50.00,
-    "target_pet_types" TEXT[] DEFAULT ARRAY[]::TEXT[],
-    "target_age_groups" TEXT[] DEFAULT ARRAY[]::TEXT[],
-    "display_order" INTEGER NOT NULL DEFAULT 0,
     "code" TEXT NOT NULL,
     "retired_at" TIMESTAMPTZ(3),
 
@@ -20,13 +12,6 @@ CREATE TABLE "wellness_plans" (
 CREATE TABLE "add_on_services" (
     "id" SERIAL NOT NULL,
     "name" TEXT NOT NULL,
-    "kind" TEXT NOT NULL DEFAULT 'care',
-    "description" TEXT NOT NULL DEFAULT '',
-    "monthly_price" DECIMAL(10,2) NOT NULL DEFAULT 0.00,
-    "recommended_for" TEXT[] DEFAULT ARRAY[]::TEXT[],
-    "weight_range_label" TEXT,
-    "max_bags_per_year" INTEGER,
-    "display_order" INTEGER NOT NULL DEFAULT 0,
     "code" TEXT NOT NULL,
     "retired_at" TIMESTAMPTZ(3),
 
@@ -50,20 +35,6 @@ CREATE TABLE "services" (
     "equivalents" TEXT[] DEFAULT ARRAY[]::TEXT[],
 
     CONSTRAINT "services_pkey" PRIMARY KEY ("code")
-);
-
--- CreateTable
-CREATE TABLE "benefits" (
-    "id" SERIAL NOT NULL,
-    "plan_id" INTEGER,
-    "add_on_id" INTEGER,
-    "service_code" TEXT NOT NULL,
-    "display_order" INTEGER NOT NULL,
-    "quantity" INTEGER,
-    "percent" INTEGER,
-    "interval_days" INTEGER,
-
-    CONSTRAINT "benefits_pkey" PRIMARY KEY ("id")
 );
 
 -- CreateTable
@@ -110,16 +81,6 @@ CREATE TABLE "outbox_events" (
 );
 
 -- CreateTable
-CREATE TABLE "inbox_messages" (
-    "consumer" TEXT NOT NULL,
-    "event_id" UUID NOT NULL,
-    "type" TEXT NOT NULL,
-    "received_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-
-    CONSTRAINT "inbox_messages_pkey" PRIMARY KEY ("consumer","event_id")
-);
-
--- CreateTable
 CREATE TABLE "price_confirmations" (
     "version_id" INTEGER NOT NULL,
     "at" TIMESTAMPTZ(3) NOT NULL,
@@ -133,15 +94,6 @@ CREATE UNIQUE INDEX "wellness_plans_name_key" ON "wellness_plans"("name");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "add_on_services_name_key" ON "add_on_services"("name");
-
--- CreateIndex
-CREATE INDEX "benefits_service_code_idx" ON "benefits"("service_code");
-
--- CreateIndex
-CREATE UNIQUE INDEX "benefits_plan_id_service_code_key" ON "benefits"("plan_id", "service_code");
-
--- CreateIndex
-CREATE UNIQUE INDEX "benefits_add_on_id_service_code_key" ON "benefits"("add_on_id", "service_code");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "wellness_plans_code_key" ON "wellness_plans"("code");
@@ -170,18 +122,6 @@ CREATE INDEX "outbox_events_published_at_id_idx" ON "outbox_events"("published_a
 -- CreateIndex
 CREATE INDEX "outbox_events_subject_id_idx" ON "outbox_events"("subject", "id");
 
--- CreateIndex
-CREATE INDEX "inbox_messages_received_at_idx" ON "inbox_messages"("received_at");
-
--- AddForeignKey
-ALTER TABLE "benefits" ADD CONSTRAINT "benefits_plan_id_fkey" FOREIGN KEY ("plan_id") REFERENCES "wellness_plans"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "benefits" ADD CONSTRAINT "benefits_add_on_id_fkey" FOREIGN KEY ("add_on_id") REFERENCES "add_on_services"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "benefits" ADD CONSTRAINT "benefits_service_code_fkey" FOREIGN KEY ("service_code") REFERENCES "services"("code") ON DELETE RESTRICT ON UPDATE CASCADE;
-
 -- AddForeignKey
 ALTER TABLE "offer_versions" ADD CONSTRAINT "offer_versions_plan_id_fkey" FOREIGN KEY ("plan_id") REFERENCES "wellness_plans"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 
@@ -197,11 +137,7 @@ ALTER TABLE "offer_drafts" ADD CONSTRAINT "offer_drafts_add_on_id_fkey" FOREIGN 
 -- AddForeignKey
 ALTER TABLE "price_confirmations" ADD CONSTRAINT "price_confirmations_version_id_fkey" FOREIGN KEY ("version_id") REFERENCES "offer_versions"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
--- A benefit is of a plan or of an add-on, and is a number or a discount.
-ALTER TABLE "benefits" ADD CONSTRAINT "benefits_one_owner" CHECK (num_nonnulls("plan_id", "add_on_id") = 1);
-
-ALTER TABLE "benefits" ADD CONSTRAINT "benefits_one_amount" CHECK (num_nonnulls("quantity", "percent") = 1);
-
+-- What schema.prisma cannot express.
 ALTER TABLE "offer_versions" ADD CONSTRAINT "offer_versions_one_offer" CHECK (num_nonnulls("plan_id", "add_on_id") = 1);
 
 ALTER TABLE "offer_versions" ADD CONSTRAINT "offer_versions_number" CHECK ("number" > 0);

@@ -352,7 +352,7 @@ CREATE TABLE "benefit_allowances" (
     "care_type" TEXT,
     "interval_days" INTEGER,
     "first_due_on" DATE,
-    "terms_id" INTEGER,
+    "terms_id" INTEGER NOT NULL,
     "equivalents" TEXT[] DEFAULT ARRAY[]::TEXT[],
 
     CONSTRAINT "benefit_allowances_pkey" PRIMARY KEY ("id")

@@ -118,16 +118,6 @@ CREATE TABLE "outbox_events" (
     CONSTRAINT "outbox_events_pkey" PRIMARY KEY ("id")
 );
 
--- CreateTable
-CREATE TABLE "inbox_messages" (
-    "consumer" TEXT NOT NULL,
-    "event_id" UUID NOT NULL,
-    "type" TEXT NOT NULL,
-    "received_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-
-    CONSTRAINT "inbox_messages_pkey" PRIMARY KEY ("consumer","event_id")
-);
-
 -- CreateIndex
 CREATE UNIQUE INDEX "owners_email_key" ON "owners"("email");
 
@@ -184,9 +174,6 @@ CREATE INDEX "outbox_events_published_at_id_idx" ON "outbox_events"("published_a
 
 -- CreateIndex
 CREATE INDEX "outbox_events_subject_id_idx" ON "outbox_events"("subject", "id");
-
--- CreateIndex
-CREATE INDEX "inbox_messages_received_at_idx" ON "inbox_messages"("received_at");
 
 -- AddForeignKey
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_owner_id_fkey" FOREIGN KEY ("owner_id") REFERENCES "owners"("id") ON DELETE SET NULL ON UPDATE CASCADE;
