@@ -84,7 +84,7 @@ export function enrollmentLoad(customers: number): string[] {
        ${status}::"EnrollmentStatus", now() - (n % 700) * interval '1 day',
        now() + interval '20 days', 40 + n % 40, 64.15, true,
        'sub_load_' || n, 'cus_load_' || n % ${customers},
-       jsonb_build_object('id', 1 + n % 4, 'name', 'Plan ' || 1 + n % 4, 'description', 'For measuring.',
+       jsonb_build_object('id', 1 + n % 4, 'version', 1, 'name', 'Plan ' || 1 + n % 4, 'description', 'For measuring.',
          'monthlyPrice', (40 + n % 40) || '.00', 'membershipFee', '64.15', 'features', '[]'::jsonb,
          'targetPetTypes', '["dog"]'::jsonb, 'targetAgeGroups', '["adult"]'::jsonb),
        CASE WHEN ${status} <> 'pending_payment' THEN now() - (n % 700) * interval '1 day' END,

@@ -54,7 +54,7 @@ CREATE TABLE "provider_products" (
     "statement_descriptor" TEXT NOT NULL,
     "provider_account_id" INTEGER NOT NULL DEFAULT 1,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-    "version" INTEGER NOT NULL DEFAULT 1,
+    "version" INTEGER NOT NULL,
 
     CONSTRAINT "provider_products_pkey" PRIMARY KEY ("id")
 );

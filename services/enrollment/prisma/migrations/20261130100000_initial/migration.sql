@@ -646,8 +646,8 @@ CREATE TABLE "price_campaigns" (
     "undone_at" TIMESTAMPTZ(3),
     "undone_by" TEXT,
     "offers_ended_at" TIMESTAMPTZ(3),
-    "kind" TEXT NOT NULL DEFAULT 'plan',
-    "is_at_once" BOOLEAN NOT NULL DEFAULT false,
+    "kind" TEXT NOT NULL,
+    "is_at_once" BOOLEAN NOT NULL,
 
     CONSTRAINT "price_campaigns_pkey" PRIMARY KEY ("id")
 );
