@@ -215,6 +215,7 @@ export function createFakeBilling() {
         customer: { stripeCustomerId: null, name: '', email: '' },
         payments: [],
         consents: [],
+        changedTerms: [],
       }),
     ),
   };

@@ -48,6 +48,7 @@ async function dispute(given: { kind?: string; card?: string } = {}) {
       kind: 'payment-receipt',
       to: `Owner ${ownerId} <owner${ownerId}@example.com>`,
       subject: `Receipt of ${ownerId}`,
+      text: null,
       status: 'sent',
       createdAt: '2026-11-24T12:00:00.000Z',
       sentAt: '2026-11-24T12:00:05.000Z',

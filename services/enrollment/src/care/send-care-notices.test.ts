@@ -14,7 +14,7 @@ const exam = {
   quantity: 2,
   used: 0,
   intervalDays: 182,
-  firstDueOn: null,
+  firstDueOn: '2027-03-15',
   ...year,
 };
 const nails = { ...exam, code: 'nail_trim', label: 'Nail trim', careType: 'grooming' };

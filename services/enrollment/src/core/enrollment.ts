@@ -35,7 +35,7 @@ export type EnrollmentRecord = {
   membershipFeeCents: number;
   plan: Plan;
   addOns: AddOn[];
-  /** Included by plan and add-ons per plan year. Null: enrolled before benefits existed, not matched yet. */
+  /** Included by plan and add-ons per plan year. */
   benefits: Benefit[];
   pet: Pet;
   owner: Owner;

@@ -18,11 +18,7 @@ const toDay = (day: string) => sql<Date>`${day}::date`;
 
 /** Gives the plan the plan year of the one before, also by how much holds made it longer. */
 async function copyYear(tx: Transaction<DB>, { before, after, year, at, timeZone }: Given) {
-  const termsId = await termsOn(tx, {
-    enrollment: after,
-    day: clinicDay(at, timeZone),
-    timeZone,
-  });
+  const termsId = await termsOn(tx, { enrollment: after, day: clinicDay(at, timeZone) });
   const columns = ['startsOn', 'endsOn', 'code', 'label', 'unit', 'quantity', 'percent'] as const;
   const more = ['listPriceCents', 'careType', 'intervalDays', 'firstDueOn', 'equivalents'] as const;
   await tx

@@ -52,14 +52,14 @@ export async function insertEnrollment(
   return { ...enrollment, ...stored, ...untold, isDemo: false };
 }
 
-/** Writes what an enrollment was sold with, and returns its id. */
+/** Writes what an enrollment was sold with. */
 async function insertFirstTerms(
   tx: Transaction<DB>,
   enrollment: Pick<EnrollmentRecord, 'id' | 'plan' | 'addOns' | 'totalMonthlyCents' | 'enrolledAt'>,
   day: string,
-): Promise<number> {
+): Promise<void> {
   const { id: enrollmentId, plan, addOns, totalMonthlyCents, enrolledAt } = enrollment;
-  const terms = await tx
+  await tx
     .insertInto('enrollmentTerms')
     .values({
       enrollmentId,
@@ -73,9 +73,7 @@ async function insertFirstTerms(
       agreedBy: 'consent',
       createdAt: enrolledAt,
     })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return terms.id;
+    .execute();
 }
 
 /** Stores a decided state, its plan starts and endings, and the first plan year's allowances. */
@@ -99,7 +97,7 @@ export async function saveDecision(
     .execute();
   if (isSetUp) await releaseMails(tx, enrollment.owner.id);
   for (const one of moves) await saveMove(tx, { enrollment, one, timeZone });
-  if (year) await addAllowances(tx, { enrollment, year, timeZone });
+  if (year) await addAllowances(tx, { enrollment, year });
 }
 
 async function saveMove(
@@ -146,33 +144,30 @@ export async function removeEnrollment(
 /** Returns the terms in force on a day; before all of them, the first ones. */
 export async function termsOn(
   tx: Transaction<DB>,
-  given: { enrollment: EnrollmentRecord; day: string; timeZone: string },
+  { enrollment, day }: { enrollment: EnrollmentRecord; day: string },
 ): Promise<number> {
-  const { enrollment, day, timeZone } = given;
-  const terms = await tx
+  const { id } = await tx
     .selectFrom('enrollmentTerms')
     .select('id')
     .where('enrollmentId', '=', enrollment.id)
     .orderBy((eb) => sql`${eb.ref('effectiveFrom')} > ${day}::date`)
     .orderBy((eb) => sql`abs(${eb.ref('effectiveFrom')} - ${day}::date)`)
     .limit(1)
-    .executeTakeFirst();
-  // The release before, which may still run, writes none.
-  if (!terms) return insertFirstTerms(tx, enrollment, clinicDay(enrollment.enrolledAt, timeZone));
-  return terms.id;
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 /** Writes the allowances of a plan year, from what was sold. A repetition changes nothing. */
 async function addAllowances(
   tx: Transaction<DB>,
-  { year, ...given }: { enrollment: EnrollmentRecord; year: PlanYear; timeZone: string },
+  { enrollment, year }: { enrollment: EnrollmentRecord; year: PlanYear },
 ): Promise<void> {
-  const { id: enrollmentId, benefits } = given.enrollment;
+  const { id: enrollmentId, benefits } = enrollment;
   const soonerFor = (code: string) =>
     benefits.flatMap((one) => (one.unit === 'count' && one.code === code ? one.soonerFor : []));
   const firstDueOn = (one: Allowance) =>
-    firstDueDay({ ...one, soonerFor: soonerFor(one.code) }, year, given.enrollment.pet);
-  const termsId = await termsOn(tx, { ...given, day: year.startsOn });
+    firstDueDay({ ...one, soonerFor: soonerFor(one.code) }, year, enrollment.pet);
+  const termsId = await termsOn(tx, { enrollment, day: year.startsOn });
   const allowances = allowancesOf(benefits).map((one) => ({
     enrollmentId,
     termsId,
@@ -195,7 +190,7 @@ export async function openPlanYear(
   given: { enrollment: EnrollmentRecord; day: string; timeZone: string },
 ): Promise<PlanYear> {
   const year = await findPlanYear(tx, given);
-  await addAllowances(tx, { ...given, year });
+  await addAllowances(tx, { enrollment: given.enrollment, year });
   await tx
     .updateTable('enrollments')
     .set({ benefitsUntil: year.endsOn })

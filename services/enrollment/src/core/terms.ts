@@ -14,7 +14,7 @@ const allowanceSchema = z.object({
   intervalDays: z.int().nullable(),
   equivalents: z.array(z.string()),
   firstDueOn: z.string().nullable(),
-  termsId: z.int().nullable(),
+  termsId: z.int(),
 });
 
 /** What an enrollment has at a time: what it costs and includes, and the plan years that were opened. */

@@ -323,6 +323,7 @@ test('billing exports an owner’s data', async () => {
         },
         payments: [],
         consents: [],
+        changedTerms: [],
       }),
     )
     .executeTest(async ({ url }) => {
@@ -338,7 +339,16 @@ test('[OFR-72] billing knows nothing against another price of a plan that it doe
   })
     .willRespondWith(200, (builder) =>
       builder.jsonBody({
-        standings: [{ enrollmentId: 999, promise: null, isDisputed: false, isPastDue: false }],
+        standings: [
+          {
+            enrollmentId: 999,
+            promise: null,
+            isDisputed: false,
+            isPastDue: false,
+            unbilledAt: [],
+            startedAt: null,
+          },
+        ],
       }),
     )
     .executeTest(async ({ url }) => {

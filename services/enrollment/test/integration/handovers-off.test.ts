@@ -79,6 +79,8 @@ describe('[CHG-181] a plan isn’t handed over, with a sentence', () => {
       promise: null,
       isDisputed: true,
       isPastDue: false,
+      unbilledAt: [],
+      startedAt: null,
     });
     expect(await messageOf(await bed.order())).toContain('disputed');
     enrollment.services.answers.priceStanding = priceStanding;

@@ -114,6 +114,7 @@ test('[OFR-73] [OFR-76] [OFR-78] [OFR-80] [OFR-83] [OFR-115] a price campaign on
     toVersion: 2,
     fromVersions: null,
     startsOn: newYear,
+    isAtOnce: false,
     leftOut: [],
   };
   const preview = await manager.post(`${campaigns}/preview`, selection);
@@ -122,7 +123,7 @@ test('[OFR-73] [OFR-76] [OFR-78] [OFR-80] [OFR-83] [OFR-115] a price campaign on
     mails: { first: { text: expect.stringContaining(`$${raised} per month`) } },
   });
   const key = { 'Idempotency-Key': newIdempotencyKey() };
-  const publication = { ...selection, counts: { notice: 1, consent: 2 } };
+  const publication = { ...selection, counts: { notice: 1, consent: 2, atOnce: 0 } };
   const published = await manager.post(campaigns, publication, key);
   const { campaign } = campaignDetailSchema.parse(published.body);
   expect(new Set((await amountsOf(told)).slice(0, -1))).toEqual(new Set([old]));

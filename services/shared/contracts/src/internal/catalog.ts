@@ -64,8 +64,8 @@ export const offerSchema = z.object({
     planSchema.omit({ description: true, features: true }).extend({
       benefits: z.array(benefitSchema),
       /** 'Gold' of 'Dog Gold': plans for other ages of the same tier follow each other. */
-      tier: z.string().optional(),
-      isSold: z.boolean().optional(),
+      tier: z.string(),
+      isSold: z.boolean(),
     }),
   ),
   addOns: z.array(

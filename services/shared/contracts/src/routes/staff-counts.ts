@@ -18,8 +18,8 @@ export const staffCountsSchema = z.object({
   priceCalls: z.int(),
   /** Changes of plan that failed after their owners had agreed. */
   changeCalls: z.int(),
-  /** Plans that pets grow out of. Absent from the release before. */
-  lifeStages: z.int().default(0),
+  /** Plans that pets grow out of. */
+  lifeStages: z.int(),
 });
 export type StaffCounts = z.infer<typeof staffCountsSchema>;
 
