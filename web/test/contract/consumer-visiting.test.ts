@@ -141,7 +141,9 @@ test('[REC-01] [REC-03] returns at most three plans, the first recommended, and 
     )
     .executeTest(async ({ url }) => {
       servePageFrom(url);
-      expect(await mutate(() => useRecommendPlans(atListPrices), petProfile)).toMatchObject({
+      expect(
+        await mutate(() => useRecommendPlans(atListPrices), { pet: petProfile, planId: null }),
+      ).toMatchObject({
         plans: [{ plan: { name: 'Dog Gold' }, isRecommended: true }],
         addOns: [
           { addOn: { name: 'Joint Health', weightRangeLabel: null } },

@@ -268,6 +268,17 @@ describe('[PLN-08] choosing a plan on /plans', () => {
     expect(screen.getByRole('heading', { name: 'Dog Silver' })).toBeVisible();
   });
 
+  it('leads to a plan for the pet that is not among the best three', async () => {
+    const user = await choose('Dog Silver', ['Dog Platinum', 'Dog Gold']);
+    await user.selectOptions(screen.getByLabelText('Age range'), 'adult');
+    await submit(user);
+    expect(await screen.findByRole('heading', { name: 'Complete Your Enrollment' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Dog Silver' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: '← Choose a different plan' }));
+    const card = (await screen.findByRole('heading', { name: 'Dog Silver' })).closest('li');
+    expect(card).not.toHaveTextContent('Why this plan fits');
+  });
+
   it('fills in the age group that a plan is for', async () => {
     await choose('Kitten Gold', []);
     expect(screen.getByLabelText('Pet type')).toHaveValue('cat');
