@@ -2,6 +2,8 @@ import type {
   AddOnContent,
   AgeGroup,
   IncludedService,
+  ListedPlan,
+  OfferDetail,
   OfferKind,
   PetType,
 } from '@petwell/contracts';
@@ -57,6 +59,35 @@ export function describeKept(name: string, members: number | null, what: string)
   return members === 1
     ? `The one member who has ${name} keeps ${what}.`
     : `The ${formatCount(members)} members who have ${name} keep ${what}.`;
+}
+
+/** 'kittens'; 'senior cats'. */
+const petsNamed = (type: PetType, age: AgeGroup): string => {
+  if (age !== 'puppy/kitten') return `${age} ${type}s`;
+  return type === 'dog' ? 'puppies' : 'kittens';
+};
+
+/** 'No plan would be left for kittens.' once a plan of those on sale is retired; null: others are for its pets. */
+export function describePetsLeft(
+  { id, current }: OfferDetail,
+  plans: readonly ListedPlan[],
+): string | null {
+  if (current?.content.kind !== 'plan') return null;
+  const { petTypes: types, ageGroups: ages } = current.content;
+  const others = plans.filter((plan) => plan.id !== id);
+  const left = types.flatMap((type) =>
+    ages
+      .filter(
+        (age) =>
+          !others.some(
+            ({ targetPetTypes, targetAgeGroups }) =>
+              targetPetTypes.includes(type) && targetAgeGroups.includes(age),
+          ),
+      )
+      .map((age) => petsNamed(type, age)),
+  );
+  if (left.length === 0) return null;
+  return `No plan would be left for ${new Intl.ListFormat('en-US').format(left)}.`;
 }
 
 type Prices = { monthlyCents: number; soldCents: number | null };
