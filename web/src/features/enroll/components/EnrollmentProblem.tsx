@@ -78,6 +78,40 @@ export function DuplicatePet({ petName, email, onConfirm }: DuplicatePetProps) {
   );
 }
 
+type ReplacesUnpaidProps = {
+  petName: string;
+  /** Whose plan it replaces; undefined if another tab or a link began it. */
+  replaced: string | undefined;
+};
+
+/** Warns an owner without a password that enrolling another pet replaces the plan that isn't paid yet. */
+export function ReplacesUnpaid({ petName, replaced }: ReplacesUnpaidProps) {
+  const pet = <span translate="no">{petName}</span>;
+  if (replaced === undefined) {
+    return (
+      <Alert variant="warning" className="mt-6">
+        This replaces a plan that was saved in this browser and isn’t paid yet. To have both, finish
+        that one first, then add {pet} on your dashboard.
+      </Alert>
+    );
+  }
+  const other = <span translate="no">{replaced}</span>;
+  return (
+    <Alert
+      variant="warning"
+      className="mt-6"
+      actions={
+        <Link to={paths.accountSetup} className={buttonClass(look)}>
+          <span>Finish enrolling {other}</span>
+        </Link>
+      }
+    >
+      This replaces {other}’s plan, which isn’t paid yet. To have both, finish {other}’s first, then
+      add {pet} on your dashboard.
+    </Alert>
+  );
+}
+
 /** Shown if the pet can't have the chosen plan anymore. */
 export function PlanGone({ plan }: { plan: Pick<Plan, 'name'> | undefined }) {
   return (

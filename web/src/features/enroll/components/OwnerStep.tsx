@@ -1,3 +1,4 @@
+import type { SessionResponse } from '@petwell/contracts';
 import { ApiError, hasCode } from '../../../shared/api/api-error.ts';
 import { type Change, chosenFrom } from '../../../shared/plans/chosen.ts';
 import { type EnrollmentData, flowStorage } from '../../../shared/session-storage/flow-storage.ts';
@@ -8,7 +9,13 @@ import { useSession } from '../../../shared/session/get-session.ts';
 import { PlanChanged } from '../../../shared/plans/PlanChanged.tsx';
 import { ownerStepTexts } from '../texts.ts';
 import { useEnroll } from '../use-enroll.ts';
-import { DuplicatePet, EnrollmentProblem, PlanGone, SignInAgain } from './EnrollmentProblem.tsx';
+import {
+  DuplicatePet,
+  EnrollmentProblem,
+  PlanGone,
+  ReplacesUnpaid,
+  SignInAgain,
+} from './EnrollmentProblem.tsx';
 import { KnownOwner } from './KnownOwner.tsx';
 import { OwnerForm } from './OwnerForm.tsx';
 
@@ -21,6 +28,15 @@ function Changed({ before, after }: Change) {
       <PlanChanged before={before} after={after} button={ownerStepTexts.submit} />
     </div>
   );
+}
+
+/** Warns if this replaces what the owner of the setup session has begun. */
+function Replaced({ petName, setup }: { petName: string; setup: SessionResponse['setup'] }) {
+  if (setup === null) return null;
+  const begun = flowStorage.accountSetupData.read();
+  const replaced = begun?.enrollmentId === setup.enrollmentId ? begun.petName : undefined;
+  if (replaced === petName) return null;
+  return <ReplacesUnpaid petName={petName} replaced={replaced} />;
 }
 
 /** Renders the last step before the account: the owner's data, typed in or from the session. */
@@ -77,6 +93,7 @@ export function OwnerStep({
       serverFields={error instanceof ApiError ? error.fields : noFields}
       next={next('password')}
     >
+      <Replaced petName={data.petData.name} setup={session.setup} />
       {change && <Changed {...change} />}
       <EnrollmentProblem error={error} />
     </OwnerForm>
