@@ -102,6 +102,9 @@ export function describePublication({ monthlyCents, soldCents }: Prices, day: st
     : `New members pay ${price} from ${from}.`;
 }
 
+/** Instead, for a retired plan or add-on. */
+export const staysRetired = 'It stays retired: nobody can buy it until you sell it again.';
+
 export const editorTexts = {
   unsaved: 'Not saved yet.',
   notSaved: { title: 'Not Saved', fallback: 'Please try again.' },

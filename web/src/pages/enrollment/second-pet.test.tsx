@@ -1,14 +1,24 @@
 import { screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
+import type { SessionResponse } from '@petwell/contracts';
 import { describe, expect, it } from 'vitest';
 import { renderApp } from '../../app/render-app.tsx';
-import { createRecommendations, createSession } from '../../shared/testing/factories.ts';
-import { createAccountSetupData, storeFlow } from '../../shared/testing/flow.ts';
+import {
+  createOwner,
+  createRecommendations,
+  createSession,
+} from '../../shared/testing/factories.ts';
+import { createAccountSetupData, storedFlow, storeFlow } from '../../shared/testing/flow.ts';
 import { server } from '../../shared/testing/server.ts';
 import { wholeText } from '../../shared/testing/whole-text.ts';
 
 /** Opens the last step for a pet in a browser that has enrolled one, and has chosen no password yet. */
 async function openFor(name: string) {
+  await openAt(name, createSession({ setup: { ownerId: 7, enrollmentId: 21 } }));
+  await screen.findByRole('button', { name: 'Complete Enrollment' });
+}
+
+function openAt(name: string, session: SessionResponse) {
   const petData = {
     name,
     type: 'dog',
@@ -19,11 +29,18 @@ async function openFor(name: string) {
   };
   const recommendations = createRecommendations();
   storeFlow('enrollmentData', { petData, planId: 2, addOnIds: [], recommendations });
-  const setup = { ownerId: 7, enrollmentId: 21 };
-  server.use(http.get('*/api/session', () => HttpResponse.json(createSession({ setup }))));
-  await renderApp('/enrollment');
-  await screen.findByRole('button', { name: 'Complete Enrollment' });
+  server.use(http.get('*/api/session', () => HttpResponse.json(session)));
+  return renderApp('/enrollment');
 }
+
+it('[ENR-16] lets another person enroll after an owner’s session ended while adding a pet', async () => {
+  const { id, firstName, lastName, email, phone } = createOwner();
+  storeFlow('existingOwnerData', { id, firstName, lastName, email, phone });
+  const { user } = await openAt('Mia', createSession());
+  await user.click(await screen.findByRole('button', { name: 'Enroll with other details' }));
+  expect(await screen.findByLabelText('First name')).toHaveValue('');
+  expect(storedFlow('existingOwnerData')).toBeUndefined();
+});
 
 describe('[ENR-10] enrolling again before choosing a password', () => {
   it('warns that it replaces the unpaid plan of another pet, and leads to that one', async () => {
