@@ -17,10 +17,24 @@ const signInLink = (
   </Link>
 );
 
-/** Shown if the session ends while adding a pet. */
-export function SignInAgain() {
+/** Shown if the session ends while adding a pet. `onOther`: somebody else is here. */
+export function SignInAgain({ onOther }: { onOther?: () => void }) {
   return (
-    <Alert variant="warning" title="Please sign in again" className="mt-6" actions={signInLink}>
+    <Alert
+      variant="warning"
+      title="Please sign in again"
+      className="mt-6"
+      actions={
+        <>
+          {signInLink}
+          {onOther && (
+            <Button {...look} onClick={onOther}>
+              Enroll with other details
+            </Button>
+          )}
+        </>
+      }
+    >
       Your session has ended. Your pet and plan are saved.
     </Alert>
   );

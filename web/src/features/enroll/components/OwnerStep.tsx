@@ -1,4 +1,5 @@
 import type { SessionResponse } from '@petwell/contracts';
+import { useState } from 'react';
 import { ApiError, hasCode } from '../../../shared/api/api-error.ts';
 import { type Change, chosenFrom } from '../../../shared/plans/chosen.ts';
 import { type EnrollmentData, flowStorage } from '../../../shared/session-storage/flow-storage.ts';
@@ -49,6 +50,9 @@ export function OwnerStep({
   onRead: (data: EnrollmentData) => void;
 }) {
   const { session } = useSession();
+  const [isAddingPet, setIsAddingPet] = useState(
+    () => flowStorage.existingOwnerData.read() !== null,
+  );
   const { enroll, change, error, isPending } = useEnroll(data, onRead);
   if (session === undefined) {
     return (
@@ -85,7 +89,13 @@ export function OwnerStep({
       </KnownOwner>
     );
   }
-  if (flowStorage.existingOwnerData.read() !== null) return <SignInAgain />;
+  if (isAddingPet) {
+    const forgetOwner = () => {
+      flowStorage.existingOwnerData.clear();
+      setIsAddingPet(false);
+    };
+    return <SignInAgain onOther={forgetOwner} />;
+  }
   return (
     <OwnerForm
       onSubmit={enroll}
