@@ -92,36 +92,33 @@ export function DuplicatePet({ petName, email, onConfirm }: DuplicatePetProps) {
   );
 }
 
-type ReplacesUnpaidProps = {
-  petName: string;
-  /** Whose plan it replaces; undefined if another tab or a link began it. */
-  replaced: string | undefined;
-};
+/** Warns that enrolling replaces a plan that another tab or a link began, and isn't paid yet. */
+export function ReplacesUnpaid({ petName }: { petName: string }) {
+  return (
+    <Alert variant="warning" className="mt-6">
+      This replaces a plan that was saved in this browser and isn’t paid yet. To have both, finish
+      that one first, then add <span translate="no">{petName}</span> on your dashboard.
+    </Alert>
+  );
+}
 
-/** Warns an owner without a password that enrolling another pet replaces the plan that isn't paid yet. */
-export function ReplacesUnpaid({ petName, replaced }: ReplacesUnpaidProps) {
-  const pet = <span translate="no">{petName}</span>;
-  if (replaced === undefined) {
-    return (
-      <Alert variant="warning" className="mt-6">
-        This replaces a plan that was saved in this browser and isn’t paid yet. To have both, finish
-        that one first, then add {pet} on your dashboard.
-      </Alert>
-    );
-  }
-  const other = <span translate="no">{replaced}</span>;
+/** Warns that enrolling replaces the plan of `replaced`, a pet enrolled before without a password. */
+export function ReplacesPet({ petName, replaced }: { petName: string; replaced: string }) {
   return (
     <Alert
       variant="warning"
       className="mt-6"
       actions={
         <Link to={paths.accountSetup} className={buttonClass(look)}>
-          <span>Finish enrolling {other}</span>
+          <span>
+            Finish enrolling <span translate="no">{replaced}</span>
+          </span>
         </Link>
       }
     >
-      This replaces {other}’s plan, which isn’t paid yet. To have both, finish {other}’s first, then
-      add {pet} on your dashboard.
+      This replaces <span translate="no">{replaced}</span>’s plan, which isn’t paid yet. To have
+      both, finish <span translate="no">{replaced}</span>’s first, then add{' '}
+      <span translate="no">{petName}</span> on your dashboard.
     </Alert>
   );
 }

@@ -14,6 +14,7 @@ import {
   DuplicatePet,
   EnrollmentProblem,
   PlanGone,
+  ReplacesPet,
   ReplacesUnpaid,
   SignInAgain,
 } from './EnrollmentProblem.tsx';
@@ -37,7 +38,11 @@ function Replaced({ petName, setup }: { petName: string; setup: SessionResponse[
   const begun = flowStorage.accountSetupData.read();
   const replaced = begun?.enrollmentId === setup.enrollmentId ? begun.petName : undefined;
   if (replaced === petName) return null;
-  return <ReplacesUnpaid petName={petName} replaced={replaced} />;
+  return replaced === undefined ? (
+    <ReplacesUnpaid petName={petName} />
+  ) : (
+    <ReplacesPet petName={petName} replaced={replaced} />
+  );
 }
 
 /** Renders the last step before the account: the owner's data, typed in or from the session. */

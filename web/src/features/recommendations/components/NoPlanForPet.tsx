@@ -15,11 +15,15 @@ export function NoPlanForPet({ pet }: { pet: PetProfile }) {
         <span translate="no">{pet.name}</span> deserves good care, too
       </h2>
       <p className="mt-3 text-lg text-ink-700">
-        {hasPlans
-          ? 'We have no plan for a pet of this age right now.'
-          : 'Our wellness plans are only for dogs and cats right now.'}{' '}
-        Call us at <ClinicPhone /> and we’ll tell you how we can care for{' '}
-        <span translate="no">{pet.name}</span>.
+        <span>
+          {hasPlans
+            ? 'We have no plan for a pet of this age right now.'
+            : 'Our wellness plans are only for dogs and cats right now.'}
+        </span>{' '}
+        <span>
+          Call us at <ClinicPhone /> and we’ll tell you how we can care for{' '}
+          <span translate="no">{pet.name}</span>.
+        </span>
       </p>
       <SchedulingLink className={buttonClass({ className: 'mt-7' })}>
         Schedule Appointment
