@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { loadRoutes } from '../../../shared/api/lazy-routes.ts';
+import { loadRoutes } from '../api/lazy-routes.ts';
 
 const readEveryMs = 30_000;
 
