@@ -103,7 +103,7 @@ export function describePublication({ monthlyCents, soldCents }: Prices, day: st
 }
 
 /** Instead, for a retired plan or add-on. */
-export const staysRetired = 'It stays retired: nobody can buy it until you sell it again.';
+export const staysRetired = 'It stays retired: no one can buy it until you sell it again.';
 
 export const editorTexts = {
   unsaved: 'Not saved yet.',

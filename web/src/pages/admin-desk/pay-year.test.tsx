@@ -29,7 +29,11 @@ const pet = {
 
 type Year = { sheet: PrepaidSheet | null; obstacle: string | null; link?: YearLink };
 const mockYear = (given: Year) =>
-  server.use(http.get('*/api/admin/enrollments/21/prepaid-year', () => HttpResponse.json(given)));
+  server.use(
+    http.get('*/api/admin/enrollments/21/prepaid-year', () =>
+      HttpResponse.json({ link: null, ...given }),
+    ),
+  );
 beforeEach(() => {
   mockAroundDesk();
   server.use(

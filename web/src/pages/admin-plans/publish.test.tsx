@@ -130,7 +130,7 @@ describe('publishing a draft', () => {
     expect(
       dialog.getByText(
         wholeText(
-          'It stays retired: nobody can buy it until you sell it again. The 214 members who have Dog Gold keep their price.',
+          'It stays retired: no one can buy it until you sell it again. The 214 members who have Dog Gold keep their price.',
         ),
       ),
     ).toBeVisible();
