@@ -3,7 +3,6 @@ import {
   createIdentityVerifier,
   createMetrics,
   createServiceTokens,
-  pruneOutbox,
   registerMessagingMetrics,
   startRetention,
   type Logger,
@@ -65,7 +64,7 @@ export function compose(config: Config, logger: Logger): Service {
       await prisma.$connect();
       await bus.start();
       relay.start();
-      stopRetention = startRetention({ prune: () => pruneOutbox(kysely), logger });
+      stopRetention = startRetention({ kysely, logger });
     },
     async stop() {
       await Promise.all([stopRetention?.(), relay.stop()]);

@@ -3,7 +3,6 @@ import {
   createHttpApp,
   createIdentityVerifier,
   createMetrics,
-  pruneOutbox,
   registerMessagingMetrics,
   startRetention,
   type HandledRoute,
@@ -82,7 +81,7 @@ export async function compose(
       await bus.start();
       relay.start();
       stopRetention = [
-        startRetention({ prune: () => pruneOutbox(kysely), logger }),
+        startRetention({ kysely, logger }),
         startIdentityRetention({ prisma, kysely, logger }),
       ];
     },

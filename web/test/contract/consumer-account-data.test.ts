@@ -34,7 +34,6 @@ test('[ACC-16] an owner downloads all their data', async () => {
           },
           payments: like([]),
           consents: like([]),
-          changedTerms: like([]),
         },
         mails: like([]),
       }),

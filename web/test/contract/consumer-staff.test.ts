@@ -84,7 +84,6 @@ test('[ADM-28] staff read how much waits for them', async () => {
       careReports: integer(0),
       paidElsewhere: integer(0),
       priceCalls: integer(0),
-      changeCalls: integer(0),
       lifeStages: integer(0),
     },
   ).executeTest(async ({ url }) => {
@@ -247,7 +246,7 @@ test('[ADM-05] staff cancel a subscription', async () => {
   await expectCommand(
     {
       state: ending,
-      what: 'staff canceling a subscription',
+      what: 'staff cancelling a subscription',
       path: '/api/admin/cancel-subscription',
       body: { enrollmentId: known.enrollmentId },
     },

@@ -78,7 +78,6 @@ type DisputeRow = {
   reason: string;
   status: string;
   evidenceDueAt: Date | null;
-  isRefundable: boolean;
   submissions: number;
   openedAt: Date;
 };
@@ -89,7 +88,6 @@ export const toDisputeView = (row: DisputeRow): PaymentDispute => ({
   reason: row.reason,
   status: row.status,
   outcome: outcomeOf(row.status),
-  ...(row.isRefundable && { isRefundable: true as const }),
   evidenceDueAt: row.evidenceDueAt?.toISOString() ?? null,
   submissions: row.submissions,
   openedAt: row.openedAt.toISOString(),

@@ -8,8 +8,6 @@ type Given = {
   /** As stored. Null: none was. */
   invoiceId: string | null;
   customerId: string;
-  /** It replaces one that the provider lost, whose refusal the key's answer is by now. */
-  isNewCustomer?: boolean;
   subscriptionId: string | null;
   /** As it was shown: no other amount is charged. */
   dueCents: number;
@@ -83,10 +81,9 @@ export function createEnsureInvoice(deps: Dependencies) {
 
   async function draft(given: Given, replacedId: string | null): Promise<string> {
     const { agreedId, customerId, subscriptionId, save } = given;
-    const newId = given.isNewCustomer === true ? customerId : null;
-    const key = [kind.keyOf(agreedId), replacedId, newId].filter((part) => part !== null).join('-');
+    const suffix = replacedId === null ? '' : `-${replacedId}`;
     const invoiceId = await withFreshKey(
-      key,
+      `${kind.keyOf(agreedId)}${suffix}`,
       (idempotencyKey) =>
         provider.draftInvoice({ customerId, subscriptionId, agreedId, idempotencyKey }),
       async () => {

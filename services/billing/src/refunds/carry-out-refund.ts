@@ -65,10 +65,6 @@ const errors: Record<Exclude<RefundResult, 'made'>, () => AppError> = {
   refused,
 };
 
-/** The plan of a refund within the first days has ended by then. */
-const afterEnd = ({ code, publicMessage }: AppError): AppError =>
-  new AppError(code, { publicMessage: `The plan has ended. ${publicMessage}` });
-
 const keyOf = ({ id, attempt }: Pick<Reservation, 'id' | 'attempt'>): string =>
   attempt === 1 ? id : `${id}-${attempt}`;
 
@@ -119,12 +115,11 @@ export function createCarryOutRefund(deps: Dependencies): CarryOutRefund {
 
   async function carryOut(lease: Lease, given: Given) {
     const { enrollmentId } = given.payment;
-    const endsPlan = given.reservation.kind === 'cooling_off';
-    if (endsPlan) await deps.cancelSubscription({ enrollmentId, onlyIfUnpaid: false });
+    if (given.reservation.kind === 'cooling_off') {
+      await deps.cancelSubscription({ enrollmentId, onlyIfUnpaid: false });
+    }
     const result = await make(lease, given);
-    if (result === 'made') return;
-    const error = errors[result]();
-    throw endsPlan ? afterEnd(error) : error;
+    if (result !== 'made') throw errors[result]();
   }
 
   return async (lease, given) => {

@@ -52,7 +52,7 @@ export function createTerms(
     }),
     housekeeping: {
       'changed terms': createFinishTerms({
-        listUnapplied: createListUnapplied(core),
+        listUnapplied: createListUnapplied(kysely),
         changeTerms,
         logger,
       }),

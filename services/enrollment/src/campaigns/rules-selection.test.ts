@@ -66,8 +66,7 @@ test.each([
   ['plan-year', { isDisputed: true }, { way: null, reason: 'disputed' }],
   ['plan-year', { isPastDue: true }, { way: null, reason: 'past_due' }],
 ] as const)('[OFR-72] a text that promises %s, and %j', (promise, standing, planned) => {
-  const calm = { isDisputed: false, isPastDue: false, unbilledAt: [], startedAt: null };
-  const given = { promise, enrollmentId: 17, ...calm, ...standing };
+  const given = { promise, enrollmentId: 17, isDisputed: false, isPastDue: false, ...standing };
   expect(
     planMember(candidate(), {
       reason: null,

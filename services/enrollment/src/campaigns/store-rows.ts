@@ -10,7 +10,7 @@ const fromVersions = z.array(
     monthlyCents: z.int(),
     benefits,
     changes: z.array(z.string()),
-    isNowhereWorse: z.boolean(),
+    isNowhereWorse: z.boolean().default(false),
   }),
 );
 const preview = mailPreviewSchema.nullable();
@@ -18,7 +18,7 @@ const mails = z.object({
   first: preview,
   second: preview,
   offer: preview,
-  better: preview,
+  better: preview.default(null),
 });
 
 /** A row as both Prisma and Kysely read it. */

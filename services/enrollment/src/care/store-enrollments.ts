@@ -49,9 +49,7 @@ const toCounted = ({ redemptions, ...row }: Allowance) => ({
 });
 
 function toService(row: ReturnType<typeof toCounted>): CareService {
-  const { code, label, careType, quantity, intervalDays, used, firstDueOn } = row;
-  // Only discounts have none.
-  if (firstDueOn === null) throw new Error(`${code} has no first due day`);
+  const { code, label, careType, quantity, intervalDays, used } = row;
   return {
     code,
     label,
@@ -59,7 +57,7 @@ function toService(row: ReturnType<typeof toCounted>): CareService {
     careType: careType ?? 'other',
     quantity: quantity ?? 0,
     used,
-    firstDueOn: toDay(firstDueOn),
+    firstDueOn: row.firstDueOn && toDay(row.firstDueOn),
     startsOn: toDay(row.startsOn),
     endsOn: toDay(row.endsOn),
   };

@@ -83,7 +83,7 @@ export async function removeOthers(
 export async function setAllowance(
   tx: Transaction<DB>,
   { enrollmentId, startsOn }: InYear,
-  { code, equivalents, ...set }: CarriedAllowance & { termsId?: number | undefined },
+  { code, equivalents, ...set }: CarriedAllowance & { termsId?: number | null },
 ): Promise<void> {
   await tx
     .updateTable('benefitAllowances')

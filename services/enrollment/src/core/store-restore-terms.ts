@@ -49,7 +49,7 @@ async function restoreYear(
     const old = allowances.find(({ code }) => code === one.code);
     const equivalents = old?.equivalents ?? one.equivalents;
     // Nothing may name the terms that go.
-    const termsId = (old ?? first)?.termsId;
+    const termsId = (old ?? first)?.termsId ?? null;
     const { code, label, unit, quantity, percent, listPriceCents, careType, intervalDays } = one;
     const allowance = { code, label, unit, quantity, percent, listPriceCents, careType };
     await setAllowance(tx, year, { ...allowance, intervalDays, equivalents, termsId });
@@ -59,10 +59,10 @@ async function restoreYear(
 /** Removes the row of terms that go, or puts back those that began on the same day. Returns whose terms are in force. */
 async function restoreRow(
   tx: Transaction<DB>,
-  { enrollment, replaced }: Pick<Given, 'enrollment' | 'replaced'>,
+  { enrollment, replaced, timeZone }: Omit<Given, 'at'>,
 ): Promise<number> {
   const { effectiveFrom, sameDay } = replaced;
-  const going = await termsOn(tx, { enrollment, day: effectiveFrom });
+  const going = await termsOn(tx, { enrollment, day: effectiveFrom, timeZone });
   if (sameDay) {
     await tx
       .updateTable('enrollmentTerms')
@@ -72,7 +72,7 @@ async function restoreRow(
     return going;
   }
   const day = addDays(effectiveFrom, -1);
-  const before = await termsOn(tx, { enrollment, day });
+  const before = await termsOn(tx, { enrollment, day, timeZone });
   // Of plan years that were opened since.
   await tx
     .updateTable('benefitAllowances')
@@ -126,7 +126,7 @@ export async function restoreTerms(
     })
     .execute();
   for (const year of years) await restoreYear(tx, enrollmentId, year);
-  const termsId = await restoreRow(tx, { enrollment, replaced });
+  const termsId = await restoreRow(tx, { enrollment, replaced, timeZone });
   const restored = { ...enrollment, plan, addOns, benefits, totalMonthlyCents: monthlyCents };
   const opened = await listYears(tx, enrollmentId, effectiveFrom);
   const since = opened.filter(({ startsOn }) => !years.some((one) => one.startsOn === startsOn));

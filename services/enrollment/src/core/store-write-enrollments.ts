@@ -1,7 +1,7 @@
 import { clinicDay } from '@petwell/chassis/time';
 import { fromCents } from '@petwell/contracts';
 import { type Transaction, sql, type Kysely } from 'kysely';
-import type { Decision, EnrollmentMove } from './decide.ts';
+import type { Decision, PlanChange } from './decide.ts';
 import type { EnrollmentRecord } from './enrollment.ts';
 import type { NewEnrollment } from './transaction.ts';
 import type { DB } from '../data/generated/tables.ts';
@@ -52,14 +52,14 @@ export async function insertEnrollment(
   return { ...enrollment, ...stored, ...untold, isDemo: false };
 }
 
-/** Writes what an enrollment was sold with. */
+/** Writes what an enrollment was sold with, and returns its id. */
 async function insertFirstTerms(
   tx: Transaction<DB>,
   enrollment: Pick<EnrollmentRecord, 'id' | 'plan' | 'addOns' | 'totalMonthlyCents' | 'enrolledAt'>,
   day: string,
-): Promise<void> {
+): Promise<number> {
   const { id: enrollmentId, plan, addOns, totalMonthlyCents, enrolledAt } = enrollment;
-  await tx
+  const terms = await tx
     .insertInto('enrollmentTerms')
     .values({
       enrollmentId,
@@ -73,17 +73,19 @@ async function insertFirstTerms(
       agreedBy: 'consent',
       createdAt: enrolledAt,
     })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return terms.id;
 }
 
 /** Stores a decided state, its plan starts and endings, and the first plan year's allowances. */
 export async function saveDecision(
   tx: Transaction<DB>,
-  { enrollment, hasChanged, moves, isSetUp }: Decision,
+  { enrollment, hasChanged, planChanges, isSetUp }: Decision,
   timeZone: string,
 ): Promise<void> {
   if (!hasChanged) return;
-  const start = moves.find(({ move }) => move === 'started');
+  const start = planChanges.find(({ move }) => move === 'started');
   // What takes over another plan has its plan year.
   const isFirstOfPet = enrollment.takesOverId === undefined;
   const year =
@@ -96,15 +98,15 @@ export async function saveDecision(
     .where('id', '=', enrollment.id)
     .execute();
   if (isSetUp) await releaseMails(tx, enrollment.owner.id);
-  for (const one of moves) await saveMove(tx, { enrollment, one, timeZone });
-  if (year) await addAllowances(tx, { enrollment, year });
+  for (const change of planChanges) await savePlanChange(tx, { enrollment, change, timeZone });
+  if (year) await addAllowances(tx, { enrollment, year, timeZone });
 }
 
-async function saveMove(
+async function savePlanChange(
   tx: Transaction<DB>,
-  given: { enrollment: EnrollmentRecord; one: EnrollmentMove; timeZone: string },
+  given: { enrollment: EnrollmentRecord; change: PlanChange; timeZone: string },
 ): Promise<void> {
-  const { enrollment, one, timeZone } = given;
+  const { enrollment, change, timeZone } = given;
   const { id: enrollmentId, plan } = enrollment;
   await tx
     .insertInto('planChanges')
@@ -114,10 +116,10 @@ async function saveMove(
       planId: plan.id,
       planName: plan.name,
       monthlyPrice: fromCents(enrollment.totalMonthlyCents),
-      move: one.move,
-      at: one.at,
-      endsOn: one.move === 'ends_on' ? fromDay(clinicDay(one.endsAt, timeZone)) : null,
-      isImported: one.move === 'started' && one.isImported,
+      move: change.move,
+      at: change.at,
+      endsOn: change.move === 'ends_on' ? fromDay(clinicDay(change.endsAt, timeZone)) : null,
+      isImported: change.move === 'started' && change.isImported,
     })
     .execute();
 }
@@ -144,30 +146,33 @@ export async function removeEnrollment(
 /** Returns the terms in force on a day; before all of them, the first ones. */
 export async function termsOn(
   tx: Transaction<DB>,
-  { enrollment, day }: { enrollment: EnrollmentRecord; day: string },
+  given: { enrollment: EnrollmentRecord; day: string; timeZone: string },
 ): Promise<number> {
-  const { id } = await tx
+  const { enrollment, day, timeZone } = given;
+  const terms = await tx
     .selectFrom('enrollmentTerms')
     .select('id')
     .where('enrollmentId', '=', enrollment.id)
     .orderBy((eb) => sql`${eb.ref('effectiveFrom')} > ${day}::date`)
     .orderBy((eb) => sql`abs(${eb.ref('effectiveFrom')} - ${day}::date)`)
     .limit(1)
-    .executeTakeFirstOrThrow();
-  return id;
+    .executeTakeFirst();
+  // The release before, which may still run, writes none.
+  if (!terms) return insertFirstTerms(tx, enrollment, clinicDay(enrollment.enrolledAt, timeZone));
+  return terms.id;
 }
 
 /** Writes the allowances of a plan year, from what was sold. A repetition changes nothing. */
 async function addAllowances(
   tx: Transaction<DB>,
-  { enrollment, year }: { enrollment: EnrollmentRecord; year: PlanYear },
+  { year, ...given }: { enrollment: EnrollmentRecord; year: PlanYear; timeZone: string },
 ): Promise<void> {
-  const { id: enrollmentId, benefits } = enrollment;
+  const { id: enrollmentId, benefits } = given.enrollment;
   const soonerFor = (code: string) =>
     benefits.flatMap((one) => (one.unit === 'count' && one.code === code ? one.soonerFor : []));
   const firstDueOn = (one: Allowance) =>
-    firstDueDay({ ...one, soonerFor: soonerFor(one.code) }, year, enrollment.pet);
-  const termsId = await termsOn(tx, { enrollment, day: year.startsOn });
+    firstDueDay({ ...one, soonerFor: soonerFor(one.code) }, year, given.enrollment.pet);
+  const termsId = await termsOn(tx, { ...given, day: year.startsOn });
   const allowances = allowancesOf(benefits).map((one) => ({
     enrollmentId,
     termsId,
@@ -190,7 +195,7 @@ export async function openPlanYear(
   given: { enrollment: EnrollmentRecord; day: string; timeZone: string },
 ): Promise<PlanYear> {
   const year = await findPlanYear(tx, given);
-  await addAllowances(tx, { enrollment: given.enrollment, year });
+  await addAllowances(tx, { ...given, year });
   await tx
     .updateTable('enrollments')
     .set({ benefitsUntil: year.endsOn })

@@ -26,7 +26,6 @@ const heldPet = (id: number): HeldPet => ({
   weight: null,
   gender: null,
   healthConcerns: [],
-  birthDate: null,
   deceasedAt: null,
   careReports: [],
   careNotices: [],
@@ -85,7 +84,6 @@ test('[ACC-16] collects the data of every service', async () => {
       customer: { stripeCustomerId: null, name: '', email: '' },
       payments: [],
       consents: [],
-      changedTerms: [],
     },
     pets: [
       {

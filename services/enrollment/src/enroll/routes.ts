@@ -35,13 +35,12 @@ export type ReadHandover = (
   takesOverId: number,
 ) => Promise<{ nextBillingDate: Date | null; handoverObstacle?: string }>;
 
-/** Reads why a plan that no card pays can't be paid in some way now, as a sentence; null: it can. */
-export type ReadObstacle = (enrollment: EnrollmentRecord) => Promise<string | null>;
+/** Reads why no year of a plan can be paid in advance now, as a sentence; null: it can. */
+export type ReadYearObstacle = (enrollment: EnrollmentRecord) => Promise<string | null>;
 
 type Dependencies = {
   readHandover: ReadHandover;
-  readYearObstacle: ReadObstacle;
-  readSetupObstacle: ReadObstacle;
+  readYearObstacle: ReadYearObstacle;
   store: Pick<EnrollmentStore, 'find' | 'listOf'>;
   cookies: SessionCookies;
   enroll: Enroll;
@@ -136,11 +135,7 @@ const createInternalRoutes = ({
   store,
   readHandover,
   readYearObstacle,
-  readSetupObstacle,
-}: Pick<
-  Dependencies,
-  'store' | 'readHandover' | 'readYearObstacle' | 'readSetupObstacle'
->): HandledRoute[] => [
+}: Pick<Dependencies, 'store' | 'readHandover' | 'readYearObstacle'>): HandledRoute[] => [
   handle(internal.readInternalEnrollment, async ({ params }) => {
     const enrollment = await store.find(params.id);
     if (!enrollment) throw new AppError('not_found');
@@ -153,10 +148,8 @@ const createInternalRoutes = ({
       return { status: 200, body: { ...body, ...about } };
     }
     if (enrollment.state.billing === 'elsewhere') {
-      const yearObstacle = await readYearObstacle(enrollment);
-      if (yearObstacle !== null) body.yearObstacle = yearObstacle;
-      const setupObstacle = await readSetupObstacle(enrollment);
-      if (setupObstacle !== null) body.setupObstacle = setupObstacle;
+      const obstacle = await readYearObstacle(enrollment);
+      if (obstacle !== null) body.yearObstacle = obstacle;
     }
     if (enrollment.state.status !== 'cancelled') return { status: 200, body };
     const hasOtherPlan = hasAnotherEnrollment(enrollment, await store.listOf(body.owner.id));

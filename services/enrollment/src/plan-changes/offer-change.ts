@@ -39,7 +39,7 @@ export function createOfferChange({ billing, transaction, clock }: Dependencies)
 }
 export type OfferChange = ReturnType<typeof createOfferChange>;
 
-/** Withdraws an order that the owner hasn't agreed to. */
+/** Marks an order that nobody agreed to as withdrawn. */
 const settle = (
   { transaction, clock }: Pick<Dependencies, 'transaction' | 'clock'>,
   { id, enrollmentId }: ChangeOrder,

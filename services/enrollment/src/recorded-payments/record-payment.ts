@@ -18,12 +18,7 @@ import {
   type ByStaff,
   type RecordTransaction,
 } from './recording.ts';
-import {
-  requireAmount,
-  requireBeforeEnd,
-  requireOldPrice,
-  requireRecordable,
-} from './rules-recorded.ts';
+import { requireAmount, requireOldPrice, requireRecordable } from './rules-recorded.ts';
 import {
   paidAhead,
   requireAsShown,
@@ -37,7 +32,7 @@ type Dependencies = {
   store: Pick<EnrollmentStore, 'find'>;
   attachedOwner: Pick<FindAttachedOwner, 'requireAttachable'>;
   listPayments: (enrollmentId: number) => Promise<StoredPayment[]>;
-  readNewPrices: (enrollmentId: number) => Promise<NewPrice[]>;
+  readNewPrice: (enrollmentId: number) => Promise<NewPrice | null>;
   paidDaysOf: PaidDaysOf;
   offer: YearOffer;
   /** Requires that a year of the plan can be paid in advance. */
@@ -67,21 +62,20 @@ const paidByCard = () =>
       'The owner has just paid or set up this plan by card, so nothing was recorded here.',
   });
 
-type Known = Pick<ByStaff, 'actor'> & { payments: StoredPayment[]; newPrices: NewPrice[] };
+type Known = Pick<ByStaff, 'actor'> & { payments: StoredPayment[]; newPrice: NewPrice | null };
 
 /** Creates what checks a payment and says which days it moves, before the plan is locked and again afterwards. */
-function createDaysOf({ offer, paidDaysOf, timeZone }: Dependencies) {
+function createDaysOf({ offer, paidDaysOf }: Dependencies) {
   return function daysOf(
     before: EnrollmentRecord,
     given: RecordPayment,
-    { actor, payments, newPrices }: Known,
+    { actor, payments, newPrice }: Known,
   ) {
     requireRecordable(before);
     const readDays = () => paidDaysOf(before, given, payments);
     if (given.prepaidUntil === undefined) {
       const { days, firstDays } = readDays();
-      requireBeforeEnd(before, days, timeZone);
-      requireOldPrice(days, newPrices);
+      requireOldPrice(days, newPrice);
       requireAmount(before, given, { days, firstDays, isManager: actor.role === 'manager' });
       return { ...days, yearPercent: null };
     }
@@ -114,7 +108,7 @@ export function createRecordPayment(deps: Dependencies) {
     daysOf(found, given, {
       actor,
       payments: await deps.listPayments(enrollmentId),
-      newPrices: await deps.readNewPrices(enrollmentId),
+      newPrice: await deps.readNewPrice(enrollmentId),
     });
     await deps.attachedOwner.requireAttachable(found.owner.id);
     await endPayingOnline(found);
@@ -127,7 +121,7 @@ export function createRecordPayment(deps: Dependencies) {
       const days = daysOf(before, given, {
         actor,
         payments: await tx.recorded.listOf(enrollmentId),
-        newPrices: await tx.recorded.readNewPrices(enrollmentId),
+        newPrice: await tx.recorded.readNewPrice(enrollmentId),
       });
       const { amountCents, paidOn, method } = given;
       const isFirst = !before.state.isMembershipFeePaid;

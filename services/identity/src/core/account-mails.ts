@@ -12,13 +12,7 @@ import type { Clock, Transaction } from './transaction.ts';
 /** Reasons for a mail without a link that could change the account. */
 export type OwnerNotice = 'email-change-undone' | 'account-case';
 
-type OwnerMail<Purpose> = {
-  purpose: Purpose;
-  account: OwnerAccount;
-  sendTo: string;
-  /** For a change of address that staff asked for. */
-  askedByStaff?: boolean;
-};
+type OwnerMail<Purpose> = { purpose: Purpose; account: OwnerAccount; sendTo: string };
 type StaffMail<Purpose> = {
   purpose: Purpose;
   account: StaffAccount;
@@ -40,8 +34,7 @@ export function createAccountMails(deps: { publicUrl: string; now: Clock }) {
     const purpose = purposeOf(mail.purpose);
     const { url, ...link } = createLink(purpose, { publicUrl, now: now() });
     const { account, sendTo: sentTo } = mail;
-    const askedByStaff = 'askedByStaff' in mail && mail.askedByStaff === true;
-    await tx.links.add({ ...link, purpose, holderId: account.id, sentTo, askedByStaff });
+    await tx.links.add({ ...link, purpose, holderId: account.id, sentTo });
     await publish(tx, mail, { url, expiresAt: link.expiresAt.toISOString() });
   }
 

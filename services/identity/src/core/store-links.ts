@@ -17,8 +17,6 @@ export type MailedLink<Purpose extends LinkPurpose = LinkPurpose> = {
   holderId: number;
   /** The address that the link was mailed to; null if that was the owner's own. */
   sentTo: string | null;
-  /** Whether staff asked for the change of address, not the owner. */
-  askedByStaff: boolean;
   createdAt: Date;
 };
 
@@ -42,20 +40,12 @@ export type DiscardedLinks =
    */
   | { ownerId: number; email: string; undoBefore?: number | undefined };
 
-type WaitingLink = {
-  newEmail: string | null;
-  askedByStaff: boolean;
-  createdAt: Date;
-  expiresAt: Date;
-};
-
 export type LinkStore = {
   add(link: {
     tokenHash: TokenHash;
     purpose: LinkPurpose;
     holderId: number;
     sentTo: string;
-    askedByStaff: boolean;
     expiresAt: Date;
   }): Promise<void>;
   /** Marks the link as used. False if it was used or has expired meanwhile. */
@@ -63,7 +53,10 @@ export type LinkStore = {
   /** Deletes unused links. */
   discard(which: DiscardedLinks): Promise<void>;
   /** Finds the owner's newest unused link, also an expired one that retention hasn't removed. */
-  findNewest(ownerId: number, purpose: OwnerLinkPurpose): Promise<WaitingLink | null>;
+  findNewest(
+    ownerId: number,
+    purpose: OwnerLinkPurpose,
+  ): Promise<{ newEmail: string | null; createdAt: Date; expiresAt: Date } | null>;
   /** Tells whether a setup link of the owner was opened, which proves that mail at the address is read. */
   hasOpenedSetup(ownerId: number): Promise<boolean>;
   /** Tells whether an undo link that was mailed to another address is still valid. */
@@ -76,7 +69,7 @@ export const createLinkReader = ({ oneTimeLink, staffLink }: PrismaClient): Link
     const where = { tokenHash, purpose, usedAt: null, expiresAt: { gt: now } };
     if (isStaffPurpose(purpose)) {
       const link = await staffLink.findFirst({ where });
-      return link && { ...link, holderId: link.staffId, sentTo: link.email, askedByStaff: false };
+      return link && { ...link, holderId: link.staffId, sentTo: link.email };
     }
     const link = await oneTimeLink.findFirst({ where });
     return link && { ...link, holderId: link.ownerId, sentTo: link.newEmail ?? link.previousEmail };
@@ -85,7 +78,7 @@ export const createLinkReader = ({ oneTimeLink, staffLink }: PrismaClient): Link
 
 /** Creates the store of one-time links for one transaction: owners' and staff's, each in their table. */
 export const createLinkStore = (tx: Transaction<DB>): LinkStore => ({
-  async add({ holderId, sentTo, askedByStaff, ...link }) {
+  async add({ holderId, sentTo, ...link }) {
     const { purpose } = link;
     await (
       isStaffPurpose(purpose)
@@ -93,7 +86,7 @@ export const createLinkStore = (tx: Transaction<DB>): LinkStore => ({
         : tx.insertInto('oneTimeLinks').values({
             ...link,
             ownerId: holderId,
-            ...(purpose === 'email-change' && { newEmail: sentTo, askedByStaff }),
+            ...(purpose === 'email-change' && { newEmail: sentTo }),
             ...(purpose === 'email-change-undo' && { previousEmail: sentTo }),
           })
     ).execute();
@@ -113,7 +106,7 @@ export const createLinkStore = (tx: Transaction<DB>): LinkStore => ({
   },
   async findNewest(ownerId, purpose) {
     const link = await linkOf(tx, ownerId)
-      .select(['newEmail', 'askedByStaff', 'createdAt', 'expiresAt'])
+      .select(['newEmail', 'createdAt', 'expiresAt'])
       .where('purpose', '=', purpose)
       .where('usedAt', 'is', null)
       .orderBy('id', 'desc')

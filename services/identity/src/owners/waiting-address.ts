@@ -8,7 +8,6 @@ import { recordActivity } from '../core/record-activity.ts';
 import { emailTaken } from '../core/refusals.ts';
 import type { Database, Transaction } from '../core/transaction.ts';
 import type { ConfirmOwner } from './confirm-owner.ts';
-import type { OwnMoves } from './own-moves.ts';
 
 type Request = {
   caller: Principals;
@@ -26,7 +25,6 @@ export function createWaitingAddress(deps: {
   database: Database;
   mails: AccountMails;
   confirmOwner: ConfirmOwner;
-  ownMoves: OwnMoves;
   revealLimits: AttemptLimits;
   addressMails: AddressMailLimits;
 }) {
@@ -39,38 +37,31 @@ export function createWaitingAddress(deps: {
     return database.inTransaction(async (tx) => {
       const account = await tx.owners.findById(ownerId);
       if (!account) throw new AppError('not_found');
-      return { account, ...(await waitingOf(tx, account)) };
+      return { account, waiting: await waitingOf(tx, account) };
     });
   }
 
   /** Allows mailing a link to a new address, as when it was asked for. */
-  async function allowChange(
-    request: Parameters<typeof sendAgain>[0],
-    { account, askedByStaff }: Awaited<ReturnType<typeof read>>,
-  ) {
+  async function allowChange(request: Parameters<typeof sendAgain>[0], account: OwnerAccount) {
     const { caller, ownerId, address } = request;
-    if (caller.owner?.ownerId === ownerId) {
-      await deps.confirmOwner({ ...request, account });
-      if (!askedByStaff) await deps.ownMoves.allow(account);
-    }
+    if (caller.owner?.ownerId === ownerId) await deps.confirmOwner({ ...request, account });
     await deps.revealLimits.count({ address, account: `owner/${ownerId}` });
   }
 
   /**
    * Mails the link again; the earlier one ends.
    * @throws AppError not_found, demo_read_only, status_conflict (nothing waits), email_taken, rate_limited,
-   * reauthentication_required, invalid_credentials, address_unconfirmed
+   * reauthentication_required, invalid_credentials
    */
   async function sendAgain(
     request: Request & { currentPassword: string | undefined; address: string },
   ): Promise<WaitingAddress | null> {
     const { actor, ownerId } = request;
-    const found = await read(request);
-    const { account, waiting } = found;
+    const { account, waiting } = await read(request);
     if (account.isDemo) throw new AppError('demo_read_only');
     if (!waiting) throw nothingWaits();
     const { kind, email } = waiting;
-    if (kind === 'change') await allowChange(request, found);
+    if (kind === 'change') await allowChange(request, account);
     const holder = await database.owners.findByEmail(email);
     if (holder && holder.id !== ownerId) throw emailTaken();
     await deps.addressMails.countLink(email);
@@ -78,56 +69,34 @@ export function createWaitingAddress(deps: {
       const known = await tx.owners.lock(ownerId);
       // It may have been confirmed or replaced meanwhile.
       const still = known && (await waitingOf(tx, known));
-      if (!known || still?.waiting?.email !== email) throw nothingWaits();
-      if (still.waiting.kind !== kind) throw nothingWaits();
-      const { askedByStaff } = still;
-      const mail = { account: known, sendTo: email, askedByStaff };
-      await replaceLink(tx, { actor, kind, mail, mails: deps.mails });
-      return (await waitingOf(tx, known)).waiting;
+      if (!known || still?.email !== email || still.kind !== kind) throw nothingWaits();
+      await tx.links.discard({ ownerId, purposes: [purposes[kind]] });
+      await deps.mails.sendLink(tx, { purpose: purposes[kind], account: known, sendTo: email });
+      await recordActivity(tx, {
+        actor,
+        action: 'update-owner',
+        subject: `owner/${ownerId}`,
+        result: 'done',
+        detail: 'confirmation link sent again',
+      });
+      return waitingOf(tx, known);
     });
   }
 
   return { read: async (request: Request) => (await read(request)).waiting, sendAgain };
 }
 
-/** Mails a new link; the earlier one ends. */
-async function replaceLink(
-  tx: Transaction,
-  link: {
-    actor: StaffActor | null;
-    kind: WaitingAddress['kind'];
-    mail: { account: OwnerAccount; sendTo: string; askedByStaff: boolean };
-    mails: AccountMails;
-  },
-): Promise<void> {
-  const { actor, kind, mail, mails } = link;
-  const { id: ownerId } = mail.account;
-  await tx.links.discard({ ownerId, purposes: [purposes[kind]] });
-  await mails.sendLink(tx, { purpose: purposes[kind], ...mail });
-  await recordActivity(tx, {
-    actor,
-    action: 'update-owner',
-    subject: `owner/${ownerId}`,
-    result: 'done',
-    detail: 'confirmation link sent again',
-  });
-}
-
-type Waiting = { waiting: WaitingAddress | null; askedByStaff: boolean };
-
-async function waitingOf(tx: Transaction, account: OwnerAccount): Promise<Waiting> {
+async function waitingOf(tx: Transaction, account: OwnerAccount): Promise<WaitingAddress | null> {
   const { id, email, isDemo, emailConfirmedAt } = account;
-  const nothing = { waiting: null, askedByStaff: false };
-  if (isDemo) return nothing;
+  if (isDemo) return null;
   const change = await tx.links.findNewest(id, purposes.change);
   if (change?.newEmail != null && change.newEmail !== email) {
-    const { newEmail, askedByStaff } = change;
-    return { waiting: { kind: 'change', email: newEmail, link: toLink(change) }, askedByStaff };
+    return { kind: 'change', email: change.newEmail, link: toLink(change) };
   }
   // Without a password, the setup link is what confirms the address.
-  if (emailConfirmedAt !== null || !canSignIn(account)) return nothing;
+  if (emailConfirmedAt !== null || !canSignIn(account)) return null;
   const link = await tx.links.findNewest(id, purposes.account);
-  return { ...nothing, waiting: { kind: 'account', email, link: link && toLink(link) } };
+  return { kind: 'account', email, link: link && toLink(link) };
 }
 
 const toLink = ({ createdAt, expiresAt }: { createdAt: Date; expiresAt: Date }) => ({

@@ -2,11 +2,10 @@ import { MatchersV3, PactV4 } from '@pact-foundation/pact';
 import { createInternalClient, createLogger, createServiceTokens } from '@petwell/chassis';
 import { pactsDir } from '@petwell/chassis/testing/event-contract';
 import { expect, test } from 'vitest';
-import { createEndUnpaid } from '../../src/links/provider-enrollment.ts';
+import { createEndUnpaid, createEnrollmentPayments } from '../../src/links/provider-enrollment.ts';
 import {
-  createEndEnrollments,
   createEnrollmentCopy,
-  createEnrollmentPayments,
+  createEndEnrollments,
 } from '../../src/owners/provider-enrollment.ts';
 
 const headers = {

@@ -4,9 +4,8 @@ import { useNavigate } from 'react-router-dom';
 import { hasCode } from '../../shared/api/api-error.ts';
 import { useSingleFlight } from '../../shared/hooks/use-single-flight.ts';
 import { type Change, chosenFrom, offeredIds, shownOffer } from '../../shared/plans/chosen.ts';
-import { isOutdated } from '../../shared/plans/is-outdated.ts';
 import { pricingFor } from '../../shared/plans/price-for-owner.ts';
-import { useRecommendPlans } from '../../shared/plans/recommend-plans.ts';
+import { isOutdated, useReadAgain } from '../../shared/plans/read-again.ts';
 import { useSession } from '../../shared/session/get-session.ts';
 import { draftStorage } from '../../shared/session-storage/draft-storage.ts';
 import {
@@ -35,7 +34,7 @@ const isGuidance = (error: unknown): boolean =>
 /** Reads what is chosen again, keeps it for a reload, and tells what has changed. */
 function useChange(data: EnrollmentData, onRead: (data: EnrollmentData) => void) {
   const owner = useSession().session?.owner;
-  const again = useRecommendPlans(pricingFor(owner));
+  const again = useReadAgain(pricingFor(owner));
   const [change, setChange] = useState<Change | null>(null);
   const read = () => {
     const { petData: pet, planId } = data;

@@ -16,10 +16,7 @@ import { recordFormSchema } from './record-form-schema.ts';
 import { deskTexts } from './texts.ts';
 
 export type RecordFormValues = {
-  rows: Record<
-    string,
-    { isTicked: boolean; quantity?: string | undefined; amount?: string | undefined }
-  >;
+  rows: Record<string, { isTicked: boolean; quantity: string; amount: string }>;
   performedOn: string;
   note: string;
   /** Empty: not named. */
@@ -36,15 +33,13 @@ type Options = {
   codes: readonly string[];
   /** Of the visit; empty if it has none. */
   provider: string;
-  /** Of the visit; empty if it is today's. */
-  performedOn: string;
   isActive: boolean;
   onRecorded: (recorded: RedemptionBatch) => void;
   onNotActive: () => void;
 };
 
 const emptyForm = (
-  { benefits, performedOn }: Pick<Options, 'benefits' | 'performedOn'>,
+  benefits: readonly BenefitBalance[],
   ticked: readonly string[],
   provider: string,
 ) => ({
@@ -54,7 +49,7 @@ const emptyForm = (
       { isTicked: ticked.includes(code), quantity: '1', amount: '' },
     ]),
   ),
-  performedOn,
+  performedOn: '',
   note: '',
   provider,
   overrideReason: '',
@@ -78,7 +73,7 @@ export function useRecordForm(options: Options) {
   const recordable = benefits.filter(({ left }) => left !== 0);
   const form = useForm<RecordFormValues, unknown, z.output<ReturnType<typeof recordFormSchema>>>({
     resolver: zodResolver(recordFormSchema(recordable, isActive)),
-    defaultValues: emptyForm(options, codes, options.provider),
+    defaultValues: emptyForm(benefits, codes, options.provider),
   });
 
   function showRefusal(error: unknown, lines: readonly Line[]): void {
@@ -100,7 +95,7 @@ export function useRecordForm(options: Options) {
     setProblem(null);
     try {
       const recorded = await record.mutateAsync(body);
-      form.reset(emptyForm(options, [], form.getValues('provider')));
+      form.reset(emptyForm(benefits, [], form.getValues('provider')));
       onRecorded(recorded);
     } catch (error) {
       showRefusal(error, body.lines);
@@ -117,7 +112,7 @@ export function useRecordForm(options: Options) {
   const tickAgain = (redemptions: readonly Redemption[]) =>
     form.reset(
       emptyForm(
-        options,
+        benefits,
         redemptions.map(({ code }) => code),
         form.getValues('provider'),
       ),

@@ -1,11 +1,7 @@
-import type { AgeGroup, ListedPlan, PetType } from '@petwell/contracts';
+import type { AgeGroup, ListedPlan, PetType, Plan } from '@petwell/contracts';
 
-/** The plan's short name within its group: the tier, or its name if another plan has the same tier. */
-export const labelOf = ({ id, tier, name }: ListedPlan, group: readonly ListedPlan[]): string =>
-  group.some((other) => other.id !== id && other.tier === tier) ? name : tier;
-
-/** A plan's label in the page's address. */
-export const slugOf = (label: string): string => label.toLowerCase().replaceAll(/\s+/g, '-');
+/** The plan's name in the page's address, within its group. */
+export const slugOf = ({ tier }: Pick<ListedPlan, 'tier'>): string => tier.toLowerCase();
 
 export type PlanGroup = {
   title: string;
@@ -38,12 +34,9 @@ const sections = [
   },
 ] as const;
 
-const isForYoung = (age: AgeGroup) => age === 'puppy/kitten';
+const isForYoung = (plan: Plan) => plan.targetAgeGroups.includes('puppy/kitten');
 
-/**
- * Groups plans, in their order, into dog and cat sections; empty sections and groups are omitted. A plan for
- * several species or ages is in each of their groups.
- */
+/** Groups plans, in their order, into dog and cat sections; empty sections and groups are omitted. */
 export function groupPlans(plans: readonly ListedPlan[]): PlanSection[] {
   return sections
     .map(({ title, petType, groups }) => ({
@@ -52,7 +45,7 @@ export function groupPlans(plans: readonly ListedPlan[]): PlanSection[] {
         const [first, ...others] = plans.filter(
           (plan) =>
             plan.targetPetTypes.includes(petType) &&
-            plan.targetAgeGroups.some((age) => isForYoung(age) === isForYoung(group.age)),
+            isForYoung(plan) === (group.age === 'puppy/kitten'),
         );
         return first ? [{ ...group, petType, plans: [first, ...others] }] : [];
       }),

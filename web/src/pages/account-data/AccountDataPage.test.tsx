@@ -76,7 +76,6 @@ describe('downloading', () => {
         customer: { stripeCustomerId: null, name: 'Ana Reyes', email: 'ana@example.com' },
         payments: [],
         consents: [],
-        changedTerms: [],
       },
       mails: [],
     };

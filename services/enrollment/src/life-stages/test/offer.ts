@@ -25,8 +25,7 @@ export const offered = (
     targetPetTypes: [type],
     targetAgeGroups: ages,
   });
-  const tier = name.split(' ')[1] ?? '';
-  return { ...sold, benefits: [exam()], tier, isSold: true, ...given };
+  return { ...sold, benefits: [exam()], tier: name.split(' ')[1], isSold: true, ...given };
 };
 
 const young: AgeGroup[] = ['puppy/kitten'];

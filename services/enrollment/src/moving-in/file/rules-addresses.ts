@@ -1,4 +1,5 @@
-import { isSamePhone, nameKey, readPhone } from '@petwell/contracts';
+import { isSamePhone, readPhone } from '@petwell/contracts';
+import { nameKey } from '../../core/enrollment.ts';
 
 /** Facts that tell people with one address apart. */
 export type Person = { lastName: string; phone: string; clientId: string };

@@ -1,10 +1,5 @@
-import {
-  customerQuestion,
-  isSamePet,
-  nameKey,
-  type ImportField,
-  type ImportProblem,
-} from '@petwell/contracts';
+import { customerQuestion, type ImportField, type ImportProblem } from '@petwell/contracts';
+import { isSamePet, nameKey } from '../../core/enrollment.ts';
 import type { MemberToImport } from '../member.ts';
 import { mayBeOne, ownerKeyOf, type ClinicContact } from './rules-addresses.ts';
 import type { CheckedRow, RowToCheck } from './rules-check-row.ts';

@@ -303,7 +303,7 @@ export function describeBus(open: () => Promise<BusEnvironment>): void {
     const late = await startConsumerProcess({
       ...config(),
       consumer: 'test.late',
-      behavior: 'report',
+      behaviour: 'report',
     });
     processes.push(late);
     const event = statusChanged();

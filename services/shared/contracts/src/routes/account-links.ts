@@ -122,13 +122,8 @@ export const removeAccount = defineRoute({
 });
 
 export const confirmEmailChangeSchema = z.strictObject({ token: tokenSchema });
-export const emailChangeConfirmedSchema = z.object({
-  /** The address that the account has now. */
-  email: z.string(),
-  /** The account has no password any more: a link to choose one was mailed to the address. */
-  isPasswordMailed: z.boolean().optional(),
-});
-export type EmailChangeConfirmed = z.infer<typeof emailChangeConfirmedSchema>;
+/** The address that the account has now. */
+export const emailChangeConfirmedSchema = z.object({ email: z.string() });
 
 export const confirmEmailChange = defineRoute({
   method: 'post',
@@ -136,11 +131,10 @@ export const confirmEmailChange = defineRoute({
   service: 'identity',
   access: 'anyone',
   limit: 'signIn',
-  summary:
-    'Make a new address effective with the link mailed to it, once; where a stranger may hold the account, its sessions and password end',
+  summary: 'Make a new address effective with the link mailed to it, once',
   body: confirmEmailChangeSchema,
   responses: { 200: emailChangeConfirmedSchema },
-  errors: ['link_invalid', 'email_taken', 'address_unconfirmed'],
+  errors: ['link_invalid', 'email_taken'],
 });
 
 /** `staff_case`: the address was not restored, because its new holder has since used the account. */
@@ -156,7 +150,7 @@ export const undoEmailChange = defineRoute({
   access: 'anyone',
   limit: 'signIn',
   summary:
-    'Restore the address that an email change replaced, which ends every session, later link, and password of the owner; opens a case for staff instead if the new address has since reset the password or paid',
+    'Restore the address that an email change replaced, which ends every session and later link of the owner; opens a case for staff instead if the new address has since reset the password or paid',
   body: undoEmailChangeSchema,
   responses: { 200: emailChangeUndoneSchema },
   errors: ['link_invalid', 'email_taken'],

@@ -10,8 +10,7 @@ export type Outcome = {
   isProblem?: boolean;
   /** Offers to show this day. */
   day?: string;
-  /** What can be done about it: 'Undo'. */
-  action?: { label: string; run: () => void };
+  onUndo?: () => void;
 };
 
 type OutcomeMessageProps = { outcome: Outcome | null; shownDay?: string | null };
@@ -23,7 +22,7 @@ export function OutcomeMessage({ outcome, shownDay = null }: OutcomeMessageProps
     if (outcome !== null) ref.current?.focus();
   }, [outcome]);
   if (outcome === null) return null;
-  const { text, day, action, isProblem = false } = outcome;
+  const { text, day, onUndo, isProblem = false } = outcome;
   return (
     <Alert
       ref={ref}
@@ -33,10 +32,10 @@ export function OutcomeMessage({ outcome, shownDay = null }: OutcomeMessageProps
         day !== shownDay && {
           actions: <TextLink to={`${paths.adminAppointments}?day=${day}`}>Show that day</TextLink>,
         })}
-      {...(action && {
+      {...(onUndo && {
         actions: (
-          <Button variant="outline" size="small" onClick={action.run}>
-            {action.label}
+          <Button variant="outline" size="small" onClick={onUndo}>
+            Undo
           </Button>
         ),
       })}

@@ -61,7 +61,7 @@ function Form({ enrollment, preview, onClose }: StartAgainFormProps & { preview:
   const run = async () => {
     if (!flight.start()) return;
     try {
-      await start.mutateAsync('restart');
+      await start.mutateAsync(undefined);
       showToast(restartToasts.done(enrollment.petName, enrollment.planName));
       onClose();
     } catch {

@@ -1,4 +1,5 @@
 import {
+  addOffer,
   confirmPrices,
   discardDraft,
   listOffers,
@@ -39,7 +40,7 @@ function refresh(queryClient: QueryClient): void {
 }
 
 /** Keeps what a change answered. */
-export function useChange<Input>(change: (input: Input) => Promise<OfferDetail>) {
+function useChange<Input>(change: (input: Input) => Promise<OfferDetail>) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: change,
@@ -47,6 +48,11 @@ export function useChange<Input>(change: (input: Input) => Promise<OfferDetail>)
     onSettled: () => refresh(queryClient),
   });
 }
+
+export const useAddOffer = (kind: OfferKind) =>
+  useChange((content: OfferContent) =>
+    callRoute(addOffer, { params: { kind }, body: { content } }),
+  );
 
 export type Saved = { revision: number | null; content: OfferContent };
 

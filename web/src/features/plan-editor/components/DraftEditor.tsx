@@ -38,10 +38,6 @@ export function DraftEditor({ detail, renderCard }: DraftEditorProps) {
     if (isDirty && (await save(content)) === null) return;
     setIsPublishing(true);
   });
-  const done = () => {
-    showToast({ title: 'Published', announcesPage: true });
-    leave(paths.adminPlan(detail));
-  };
   return (
     <FormProvider {...form}>
       <LeaveGuard isUnsaved={isDirty} />
@@ -86,12 +82,12 @@ export function DraftEditor({ detail, renderCard }: DraftEditorProps) {
           detail={detail}
           draft={draft}
           members={members}
-          onDone={done}
+          onDone={() => {
+            showToast({ title: 'Published', announcesPage: true });
+            leave(paths.adminPlan(detail));
+          }}
           onChanged={async () => {
-            const fresh = await meet(draft.content);
-            if (fresh === null) setIsPublishing(false);
-            // It was published by a request whose answer was lost.
-            else if (fresh.draft === null) done();
+            if ((await meet(draft.content)) === null) setIsPublishing(false);
           }}
           onClose={() => setIsPublishing(false)}
         />

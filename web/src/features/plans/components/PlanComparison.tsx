@@ -1,6 +1,5 @@
 import type { ListedPlan } from '@petwell/contracts';
 import { comparePlans } from '../plan-comparison.ts';
-import { labelOf } from '../plan-groups.ts';
 
 type PlanComparisonProps = {
   title: string;
@@ -41,7 +40,7 @@ export function PlanComparison({ title, plans, isOpen = false }: PlanComparisonP
                     {plan.name}
                   </span>
                   <span aria-hidden className="sm:hidden">
-                    {labelOf(plan, plans)}
+                    {plan.tier}
                   </span>
                 </th>
               ))}

@@ -1,7 +1,6 @@
 import type { PetProfile } from '@petwell/contracts';
 import { useEffect } from 'react';
 import { useForm, type UseFormReturn, useWatch } from 'react-hook-form';
-import { NavigationType, useNavigationType } from 'react-router-dom';
 import { describeError } from '../../../shared/api/describe-error.ts';
 import { lazyResolver } from '../../../shared/lazy-resolver.ts';
 import { PetPortrait } from '../../../shared/pets/PetPortrait.tsx';
@@ -87,14 +86,13 @@ function usePetDraft({ subscribe, getValues, setValue }: PetFormControl): void {
   }, [subscribe, getValues, setValue]);
 }
 
-/** Fills in what the preselected plan says about the pet, but not over corrections after going back or a reload. */
+/** Fills in what the preselected plan says about the pet. */
 function usePetOf(preselected: PreselectedPlan | null, { setValue }: PetFormControl): void {
-  const isReturn = useNavigationType() === NavigationType.Pop;
   useEffect(() => {
-    if (preselected === null || isReturn) return;
+    if (preselected === null) return;
     setValue('type', preselected.petType);
     if (preselected.age !== null) setValue('age', preselected.age);
-  }, [preselected, isReturn, setValue]);
+  }, [preselected, setValue]);
 }
 
 /** Renders the pet form, 'Tell Us About Your Pet'. */

@@ -1,0 +1,1 @@
+ALTER TYPE "PaymentLineKind" ADD VALUE 'discount';

@@ -1,0 +1,1 @@
+ALTER TABLE "benefit_redemptions" ADD COLUMN "provider" TEXT;
