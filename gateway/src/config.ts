@@ -90,9 +90,9 @@ const schema = z
     STATEMENT_DESCRIPTOR: z.string().max(22).default('PETWELL CLINIC'),
     /** Without it, on outside production. */
     DEMO_ENABLED: envFlag.optional(),
-    /** The same as in the services. */
     /** Whether staff offer to pay a year in advance: the same as enrollment's. */
     YEARLY_PAYMENT: envFlag.default(false),
+    /** The same as in the services. */
     ...textTermsEnvironment,
     /** Moves the clinic's time of a local stack, as in the services. */
     BUSINESS_CLOCK_FILE: z.string().optional(),

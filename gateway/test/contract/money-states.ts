@@ -16,7 +16,7 @@ type Paid = Enrolled & { paymentIntentId: string };
 const today = () => clinicDay(new Date(), 'America/New_York');
 const withKey = () => ({ 'Idempotency-Key': randomUUID() });
 
-/** Creates the states of the money desk, as staff and the bank would. */
+/** Creates the states of payments, disputes, and the balance, as staff and the bank would. */
 export function createMoneyStates({ urls }: RunningStack, visitors: Visitors) {
   const stripe = connectSimulator(urls.stripe);
   const control = async (path: string, body: object) => {

@@ -24,7 +24,7 @@ const pactFile = fileURLToPath(new URL('../../../pacts/web-gateway.json', import
 let stack: RunningStack;
 let visitors: Visitors;
 let stored: StoredStates;
-let moneyDesk: MoneyStates;
+let money: MoneyStates;
 let movingIn: ImportStates;
 let plans: PlanStates;
 let links: LinkStates;
@@ -41,7 +41,7 @@ beforeAll(async () => {
   });
   visitors = createVisitors(stack);
   stored = createStoredStates(stack);
-  moneyDesk = createMoneyStates(stack, visitors);
+  money = createMoneyStates(stack, visitors);
   movingIn = createImportStates(visitors);
   plans = createPlanStates(visitors);
   links = createLinkStates(visitors);
@@ -103,7 +103,7 @@ let declinedOwner: Promise<{ enrolled: Enrolled; invoiceId: string }> | undefine
 const oneDeclinedOwner = () =>
   (declinedOwner ??= signUpAndPay().then(async (enrolled) => ({
     enrolled,
-    invoiceId: await moneyDesk.declineNextPayment(enrolled),
+    invoiceId: await money.declineNextPayment(enrolled),
   })));
 
 const stateHandlers = {
@@ -240,45 +240,45 @@ const stateHandlers = {
   ),
   'a manager is signed in, and an owner has made a payment': asManager(async () => {
     const enrolled = await onePayingOwner();
-    return { ...(await facts(enrolled)), invoiceId: await moneyDesk.paidInvoice(enrolled) };
+    return { ...(await facts(enrolled)), invoiceId: await money.paidInvoice(enrolled) };
   }),
   'a manager is signed in, and an owner’s payment was declined': asManager(async () => {
     const { enrolled, invoiceId } = await oneDeclinedOwner();
-    return { ...(await facts(enrolled)), invoiceId, tomorrow: moneyDesk.tomorrow() };
+    return { ...(await facts(enrolled)), invoiceId, tomorrow: money.tomorrow() };
   }),
   'a manager is signed in, and a plan is overdue': asManager(async () => {
     const enrolled = await signUpAndPay();
-    await moneyDesk.declineNextPayment(enrolled);
-    return { ...(await facts(enrolled)), owedCents: await moneyDesk.owedCents(enrolled) };
+    await money.declineNextPayment(enrolled);
+    return { ...(await facts(enrolled)), owedCents: await money.owedCents(enrolled) };
   }),
   'a manager is signed in, and a failed payment is snoozed': asManager(async () => {
     const { enrolled, invoiceId } = await oneDeclinedOwner();
-    await moneyDesk.snooze(invoiceId);
+    await money.snooze(invoiceId);
     return facts(enrolled);
   }),
   'a manager is signed in, and a plan is set to end': asManager(async () => {
     const enrolled = await signUpAndPay();
-    await moneyDesk.setToEnd(enrolled);
+    await money.setToEnd(enrolled);
     return facts(enrolled);
   }),
   'a manager is signed in, and an owner disputes a payment': asManager(async () => {
     const enrolled = await signUpAndPay();
-    return { ...(await facts(enrolled)), disputeId: await moneyDesk.disputeOf(enrolled) };
+    return { ...(await facts(enrolled)), disputeId: await money.disputeOf(enrolled) };
   }),
   'a manager is signed in, and the evidence of a dispute is compiled': asManager(async () => {
     const enrolled = await signUpAndPay();
-    return { ...(await facts(enrolled)), ...(await moneyDesk.compileEvidence(enrolled)) };
+    return { ...(await facts(enrolled)), ...(await money.compileEvidence(enrolled)) };
   }),
   'a manager is signed in, and the balance was read': asManager(async () => {
     const enrolled = await onePayingOwner();
-    await moneyDesk.readBalance();
-    return { ...(await facts(enrolled)), month: moneyDesk.month() };
+    await money.readBalance();
+    return { ...(await facts(enrolled)), month: money.month() };
   }),
   'a manager is signed in, and the balance was read with a dispute': asManager(async () => {
     const enrolled = await signUpAndPay();
-    await moneyDesk.disputeOf(enrolled);
-    await moneyDesk.readBalance();
-    return { ...(await facts(enrolled)), month: moneyDesk.month() };
+    await money.disputeOf(enrolled);
+    await money.readBalance();
+    return { ...(await facts(enrolled)), month: money.month() };
   }),
   'a manager is signed in, and a file of members was uploaded': asManager(async () => {
     const values = await facts();

@@ -111,11 +111,13 @@ export function createVisitors({ urls }: RunningStack) {
     return session;
   }
 
-  /** Enrolls one owner for all address changes, because enrolling is rate-limited. */
+  /** Enrolls one owner for all address changes, because enrolling is rate-limited, and confirms the mailbox. */
   async function enrollMover() {
     const session = stranger();
     const visitor = newAna();
-    return { session, visitor, ...idsOf(await enrollWithPassword(session, visitor)) };
+    const ids = idsOf(await enrollWithPassword(session, visitor));
+    await confirmMailbox(session, { email: ids.email, mailInboxUrl: urls.mailInbox });
+    return { session, visitor, ...ids };
   }
   let mover: ReturnType<typeof enrollMover> | undefined;
 

@@ -3,12 +3,13 @@ import type { Core } from './core/index.ts';
 import { createHolds } from './holds/index.ts';
 import { createOneOffInvoices } from './one-off-invoices/index.ts';
 import { createPlanChanges } from './plan-changes/index.ts';
+import type { ChargeFeeAgain } from './subscriptions/index.ts';
 import { createTerms } from './terms/index.ts';
 import { createYears } from './years/index.ts';
 
-/** Webhooks are read by a room that is built before the one that some of them are about. */
+/** Webhooks are read, and ends undone, by a room that is built before those that some of them are about. */
 export type Years = ReturnType<typeof createYears>;
-export type Later = { years?: Years };
+export type Later = { years?: Years; chargeFeeAgain?: ChargeFeeAgain };
 
 type TermsRooms = Omit<Parameters<typeof createPlanChanges>[1], 'terms' | 'oneOffInvoices'> &
   Omit<Parameters<typeof createYears>[1], 'oneOffInvoices'> & { ensureProducts: EnsureProducts };

@@ -33,6 +33,7 @@ import {
   createCountPending,
   createSubscriptions,
   type BillingMetrics,
+  type ChargeFeeAgain,
 } from './subscriptions/index.ts';
 import { createTestTools } from './test-tools/index.ts';
 import { createWorkList } from './work-list/index.ts';
@@ -58,7 +59,15 @@ function composePaying(core: Core, { customers, later, metrics }: PayingGiven) {
   const { ensureCustomer, withCustomer, findProviderId } = customers;
   const settleOther = async (invoiceId: string) => later.years?.settleInvoice(invoiceId);
   const endYears: Years['endYears'] = async (...plan) => later.years?.endYears(...plan);
-  const provided = { findProviderId, metrics, openSettlement, settleOther, endYears };
+  const chargeFeeAgain: ChargeFeeAgain = async (...plan) => later.chargeFeeAgain?.(...plan);
+  const provided = {
+    findProviderId,
+    metrics,
+    openSettlement,
+    settleOther,
+    endYears,
+    chargeFeeAgain,
+  };
   const subscriptions = createSubscriptions(core, provided);
   const { converge } = subscriptions;
   const paying = createCards(core, { converge });
@@ -81,6 +90,7 @@ function composePaying(core: Core, { customers, later, metrics }: PayingGiven) {
     chargeFee: checkout.chargeFee,
     converge,
   });
+  later.chargeFeeAgain = starting.chargeFeeAgain;
   return { subscriptions, paying, checkout, starting };
 }
 

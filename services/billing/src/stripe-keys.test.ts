@@ -206,8 +206,9 @@ test.each([
         }),
     });
     const lines = dueLinesOf(planChangeOffer);
-    const keys = (invoiceId: string | null, status: string) => {
-      const given = { subscriptionId: 'sub_1', customerId: 'cus_1', save: nothing };
+    const keys = (invoiceId: string | null, status: string, isNewCustomer = false) => {
+      const customer = { customerId: 'cus_1', isNewCustomer };
+      const given = { ...customer, subscriptionId: 'sub_1', save: nothing };
       const ensure = () =>
         ensureInvoice({ ...given, agreedId, invoiceId, dueCents: 13_225, lines });
       // The replies leave a new one as it is, too.
@@ -220,6 +221,7 @@ test.each([
     const first = `POST /v1/invoices ${draftKey}`;
     expect(await keys(null, 'open')).toEqual([first, ...rest]);
     expect(await keys('in_1', 'void')).toEqual([`${first}-in_1`, ...rest]);
+    expect(await keys(null, 'open', true)).toEqual([`${first}-cus_1`, ...rest]);
     expect(await keys('in_1', 'open')).toEqual([]);
   },
 );

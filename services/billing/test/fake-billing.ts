@@ -85,6 +85,7 @@ export function fakeBilling(options: Options = {}) {
     },
     timeZone: 'America/New_York',
     endYears: () => Promise.resolve(),
+    chargeFeeAgain: () => Promise.resolve(),
     ...(options.pause && { pause: options.pause }),
   };
   const resumeRetries = createResumeRetries({ ...deps, retryProvider: faked });

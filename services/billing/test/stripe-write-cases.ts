@@ -304,6 +304,31 @@ export const createWriteCases = (ports: StripePorts): WriteCase[] => {
       ],
     ],
     [
+      'fees.chargeFee',
+      () =>
+        ports.fees.chargeFee({
+          subscriptionId: 'sub_1',
+          customerId: 'cus_1',
+          productId: 'prod_fee',
+          amountCents: 6_415,
+          again: 'v7',
+        }),
+      [
+        [
+          'POST /v1/invoiceitems',
+          [
+            'customer=cus_1',
+            'metadata[kind]=membership_fee',
+            'price_data[currency]=usd',
+            'price_data[product]=prod_fee',
+            'price_data[unit_amount]=6415',
+            'subscription=sub_1',
+          ],
+          'petwell-fee-sub_1-prod_fee-v7',
+        ],
+      ],
+    ],
+    [
       'testProvider.payWithTestCard',
       () => ports.testProvider.payWithTestCard({ email: 'ada@example.com', amountCents: 12_765 }),
       [

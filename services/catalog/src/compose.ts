@@ -3,6 +3,7 @@ import {
   createIdentityVerifier,
   createMetrics,
   createServiceTokens,
+  pruneOutbox,
   registerMessagingMetrics,
   startRetention,
   type Logger,
@@ -64,7 +65,7 @@ export function compose(config: Config, logger: Logger): Service {
       await prisma.$connect();
       await bus.start();
       relay.start();
-      stopRetention = startRetention({ kysely, logger });
+      stopRetention = startRetention({ prune: () => pruneOutbox(kysely), logger });
     },
     async stop() {
       await Promise.all([stopRetention?.(), relay.stop()]);

@@ -3,7 +3,7 @@ import { createCounterSale } from './counter-sale/index.ts';
 import { createEndings } from './endings/index.ts';
 import { createEnrolling, createPlaceEnrollment, type ReadPlanChanges } from './enroll/index.ts';
 import { createHandovers, createReadTakeover } from './handovers/index.ts';
-import { createMovingIn, forgetInImports } from './moving-in/index.ts';
+import { createMovingIn, createReadSetupObstacle, forgetInImports } from './moving-in/index.ts';
 import { createOwners } from './owners/index.ts';
 import {
   createReadYearObstacle,
@@ -34,6 +34,7 @@ export function composeCenter(
     readPlanChanges: rooms.readPlanChanges,
     readHandover: createReadTakeover(core),
     readYearObstacle: createReadYearObstacle(core),
+    readSetupObstacle: createReadSetupObstacle(core),
   });
   return { endings, owners, enrolling };
 }

@@ -1,4 +1,4 @@
-import { createRepeater, startRetention, type Logger } from '@petwell/chassis';
+import { createRepeater, pruneMessages, startRetention, type Logger } from '@petwell/chassis';
 import type { Kysely } from 'kysely';
 import type { DB } from './data/generated/tables.ts';
 
@@ -19,7 +19,7 @@ export function startHousekeeping(deps: {
       await step().catch((err: unknown) => logger.warn({ err }, `housekeeping failed: ${name}`));
     }
   };
-  const endRetention = startRetention({ kysely, logger });
+  const endRetention = startRetention({ prune: () => pruneMessages(kysely), logger });
   const repeater = createRepeater({
     name: 'housekeeping',
     work: run,

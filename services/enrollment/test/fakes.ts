@@ -10,7 +10,7 @@ import {
 } from '@petwell/contracts/events';
 import type { RegisterOwnerResponse } from '@petwell/contracts/internal';
 import { vi } from 'vitest';
-import type { PlanChange } from '../src/core/decide.ts';
+import type { EnrollmentMove } from '../src/core/decide.ts';
 import type { EnrollmentRecord } from '../src/core/enrollment.ts';
 import type { Claims } from '../src/core/claims.ts';
 import type { Billing, Catalog, MailArchive, OwnerRegistry } from '../src/core/other-services.ts';
@@ -26,7 +26,7 @@ export type FakeRows = {
   deletedOwnerIds: number[];
   pets: Pet[];
   events: { type: EventType; subject: string; data: object }[];
-  planChanges: (PlanChange & { enrollmentId: number })[];
+  moves: (EnrollmentMove & { enrollmentId: number })[];
   activity: ActivityEntry[];
   responses: Map<string, object>;
   deceasedPetIds: number[];
@@ -62,13 +62,13 @@ function openTransaction(rows: FakeRows): CoreTransaction {
         rows.enrollments.push(enrollment);
         return enrollment;
       },
-      async save({ enrollment, hasChanged, planChanges }) {
+      async save({ enrollment, hasChanged, moves }) {
         if (!hasChanged) return;
         rows.enrollments = rows.enrollments.map((one) =>
           one.id === enrollment.id ? enrollment : one,
         );
         const { id: enrollmentId } = enrollment;
-        rows.planChanges.push(...planChanges.map((change) => ({ ...change, enrollmentId })));
+        rows.moves.push(...moves.map((move) => ({ ...move, enrollmentId })));
       },
       hasUses: () => Promise.resolve(false),
       isRestartOrdered: (ids) => Promise.resolve(isRestartOrdered(rows, ids)),
@@ -125,7 +125,7 @@ export function createFakeDatabase<RoomRows extends object = object>(
     pets: given.pets ?? enrollments.map(({ pet }) => pet),
     deletedOwnerIds: [],
     events: [],
-    planChanges: [],
+    moves: [],
     activity: [],
     responses: new Map(),
     deceasedPetIds: given.deceasedPetIds ?? [],
@@ -215,6 +215,7 @@ export function createFakeBilling() {
         customer: { stripeCustomerId: null, name: '', email: '' },
         payments: [],
         consents: [],
+        changedTerms: [],
       }),
     ),
   };

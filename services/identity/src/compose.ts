@@ -3,6 +3,7 @@ import {
   createHttpApp,
   createIdentityVerifier,
   createMetrics,
+  pruneOutbox,
   registerMessagingMetrics,
   startRetention,
   type HandledRoute,
@@ -81,7 +82,7 @@ export async function compose(
       await bus.start();
       relay.start();
       stopRetention = [
-        startRetention({ kysely, logger }),
+        startRetention({ prune: () => pruneOutbox(kysely), logger }),
         startIdentityRetention({ prisma, kysely, logger }),
       ];
     },

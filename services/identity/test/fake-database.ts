@@ -236,8 +236,9 @@ export function createFakeDatabase(initial: Partial<Stored>, now: () => Date) {
         const isMeant = (link: LinkRow) =>
           link.holderId === ownerId && link.purpose === purpose && link.usedAt === null;
         const link = stored.links.findLast(isMeant);
+        const { askedByStaff = false } = link ?? {};
         const newEmail = purpose === 'email-change' ? (link?.sentTo ?? null) : null;
-        return link ? { ...link, newEmail } : null;
+        return link ? { ...link, newEmail, askedByStaff } : null;
       },
       hasOpenedSetup: async (ownerId) =>
         stored.links.some(

@@ -5,6 +5,7 @@ import type { AttemptLimits } from '../src/core/attempt-limits.ts';
 import { createAddressMailLimits } from '../src/core/limits.ts';
 import type { PasswordHasher } from '../src/core/password-hasher.ts';
 import { createLinks } from '../src/links/links.ts';
+import { createOwnMoves } from '../src/owners/own-moves.ts';
 import { createSessionIssuer } from '../src/sessions/issue-session.ts';
 import { createFakeDatabase, start, type SessionRow, type Stored } from './fake-database.ts';
 
@@ -60,6 +61,7 @@ export function createFakes(initial: Partial<Stored> = {}) {
     links: createLinks({ database, limits: createFakeLimits(), now }),
     limits: createFakeLimits(),
     signInLimits: { owner: createFakeLimits(), staff: createFakeLimits() },
+    ownMoves: createOwnMoves({ hasPaidSince: () => Promise.resolve(false) }),
     revealLimits: createFakeLimits(),
     addressMails: createAddressMailLimits({ links: createFakeLimits(), all: createFakeLimits() }),
     stored: read,

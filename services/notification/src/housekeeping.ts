@@ -1,4 +1,4 @@
-import { createRepeater, startRetention, type Logger } from '@petwell/chassis';
+import { createRepeater, pruneMessages, startRetention, type Logger } from '@petwell/chassis';
 import type { Kysely } from 'kysely';
 import type { PrismaClient } from './data/generated/client.ts';
 import type { DB } from './data/generated/tables.ts';
@@ -13,7 +13,7 @@ export function startHousekeeping(deps: {
   pruneMailboxUses: (prisma: PrismaClient, now: Date) => Promise<void>;
 }): () => Promise<void> {
   const { kysely, logger } = deps;
-  const endMessages = startRetention({ kysely, logger });
+  const endMessages = startRetention({ prune: () => pruneMessages(kysely), logger });
   const repeater = createRepeater({
     name: 'delete old mails',
     work: () =>

@@ -41,6 +41,7 @@ export const refusal = (code: string) => ({
 
 export const plan = {
   id: integer(2),
+  version: integer(1),
   name: string('Dog Gold'),
   description: string('Preventive care for adult dogs.'),
   monthlyPrice: money('63.50'),
@@ -66,6 +67,7 @@ export const listedPlan = {
 
 export const addOn = {
   id: integer(3),
+  version: integer(1),
   name: string('Joint Health'),
   description: string('Two mobility exams a year.'),
   monthlyPrice: money('29.75'),

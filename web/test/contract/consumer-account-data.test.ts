@@ -34,6 +34,7 @@ test('[ACC-16] an owner downloads all their data', async () => {
           },
           payments: like([]),
           consents: like([]),
+          changedTerms: like([]),
         },
         mails: like([]),
       }),

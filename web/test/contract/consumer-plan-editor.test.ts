@@ -3,10 +3,10 @@ import { MatchersV3 } from '@pact-foundation/pact';
 import type { PlanContent } from '@petwell/contracts';
 import { expect, test } from 'vitest';
 import { backtestQuery, previewQuery } from '../../src/features/plan-editor/api/checks.ts';
+import { useAddOffer } from '../../src/features/plan-editor/api/add-offer.ts';
 import {
   offerQuery,
   offersQuery,
-  useAddOffer,
   useDiscardDraft,
   usePublishDraft,
   useRetireOffer,
@@ -174,7 +174,7 @@ test('[OFR-35] managers begin a plan', async () => {
     neverSold,
   ).executeTest(async ({ url }) => {
     servePageFrom(url);
-    expect(await mutate(() => useAddOffer('plan'), content)).toMatchObject({ id: 11 });
+    expect(await mutate(() => useAddOffer(), content)).toMatchObject({ id: 11 });
   });
 });
 

@@ -84,6 +84,7 @@ test('[ADM-28] staff read how much waits for them', async () => {
       careReports: integer(0),
       paidElsewhere: integer(0),
       priceCalls: integer(0),
+      changeCalls: integer(0),
       lifeStages: integer(0),
     },
   ).executeTest(async ({ url }) => {
@@ -246,7 +247,7 @@ test('[ADM-05] staff cancel a subscription', async () => {
   await expectCommand(
     {
       state: ending,
-      what: 'staff cancelling a subscription',
+      what: 'staff canceling a subscription',
       path: '/api/admin/cancel-subscription',
       body: { enrollmentId: known.enrollmentId },
     },

@@ -2,7 +2,7 @@
 import { MatchersV3 } from '@pact-foundation/pact';
 import { expect, test } from 'vitest';
 import { configQuery } from '../../src/shared/clinic/get-config.ts';
-import { plansQuery } from '../../src/features/plans/api/get-plans.ts';
+import { plansQuery } from '../../src/shared/plans/get-plans.ts';
 import { servicesQuery } from '../../src/shared/benefits/get-services.ts';
 import { atListPrices } from '../../src/shared/plans/price-for-owner.ts';
 import { useRecommendPlans } from '../../src/shared/plans/recommend-plans.ts';
@@ -141,7 +141,9 @@ test('[REC-01] [REC-03] returns at most three plans, the first recommended, and 
     )
     .executeTest(async ({ url }) => {
       servePageFrom(url);
-      expect(await mutate(() => useRecommendPlans(atListPrices), petProfile)).toMatchObject({
+      expect(
+        await mutate(() => useRecommendPlans(atListPrices), { pet: petProfile, planId: null }),
+      ).toMatchObject({
         plans: [{ plan: { name: 'Dog Gold' }, isRecommended: true }],
         addOns: [
           { addOn: { name: 'Joint Health', weightRangeLabel: null } },

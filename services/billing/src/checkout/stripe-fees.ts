@@ -30,14 +30,16 @@ export function createStripeFees(deps: { stripe: Stripe; logger: Logger }): FeeP
       customerId: customer,
       productId,
       amountCents,
+      again,
     }) {
       if (await hasFee(subscription, customer)) return;
+      const key = `petwell-fee-${subscription}-${productId}`;
       const price = { currency: 'usd', product: productId, unit_amount: amountCents };
       try {
         await call('invoiceItems.create', () =>
           stripe.invoiceItems.create(
             { customer, subscription, price_data: price, metadata: { kind } },
-            { idempotencyKey: `petwell-fee-${subscription}-${productId}` },
+            { idempotencyKey: again === undefined ? key : `${key}-${again}` },
           ),
         );
       } catch (error) {

@@ -78,6 +78,7 @@ type DisputeRow = {
   reason: string;
   status: string;
   evidenceDueAt: Date | null;
+  isRefundable: boolean;
   submissions: number;
   openedAt: Date;
 };
@@ -88,6 +89,7 @@ export const toDisputeView = (row: DisputeRow): PaymentDispute => ({
   reason: row.reason,
   status: row.status,
   outcome: outcomeOf(row.status),
+  ...(row.isRefundable && { isRefundable: true as const }),
   evidenceDueAt: row.evidenceDueAt?.toISOString() ?? null,
   submissions: row.submissions,
   openedAt: row.openedAt.toISOString(),

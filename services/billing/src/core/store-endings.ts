@@ -122,13 +122,13 @@ export async function markDied(
   await endLinks(tx, enrollmentIds);
 }
 
-/** Ends every link that an owner was sent before `resetAt`: another person may have read their mail. */
+/** Ends every link that an owner was sent until a moment: another person may have read their mail. */
 export async function endLinksOfOwner(
   tx: DatabaseTransaction,
-  { ownerId, resetAt }: { ownerId: number; resetAt: Date },
+  { ownerId, until }: { ownerId: number; until: Date },
 ): Promise<void> {
   await endAll(tx)
-    .where('createdAt', '<=', resetAt)
+    .where('createdAt', '<=', until)
     .where('enrollmentId', 'in', (eb) =>
       eb.selectFrom('payableEnrollments').select('enrollmentId').where('ownerId', '=', ownerId),
     )

@@ -110,11 +110,11 @@ export function createEnsureCustomer({ customers, provider }: Dependencies): Ens
 
 /**
  * Runs work with the provider's customer of an owner. If the work finds that the provider doesn't have it anymore, creates
- * the customer anew and runs the work once more. Throws ProviderError.
+ * the customer anew and runs the work once more: `isNew`. Throws ProviderError.
  */
 export type WithCustomer = <Result>(
   ownerId: number,
-  work: (customerId: string) => Promise<Result>,
+  work: (customerId: string, isNew: boolean) => Promise<Result>,
 ) => Promise<Result>;
 
 export const createWithCustomer =
@@ -122,10 +122,10 @@ export const createWithCustomer =
   async (ownerId, work) => {
     const customerId = await ensureCustomer(ownerId);
     try {
-      return await work(customerId);
+      return await work(customerId, false);
     } catch (error) {
       if (!(error instanceof MissingObjectError) || error.id !== customerId) throw error;
-      return work(await ensureCustomer(ownerId, customerId));
+      return work(await ensureCustomer(ownerId, customerId), true);
     }
   };
 

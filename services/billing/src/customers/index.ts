@@ -18,7 +18,7 @@ const open = (tx: DatabaseTransaction): CustomerTransaction => ({
   customers: {
     copyOwner: (fact) => copyOwner(tx, fact),
     forgetOwner: (ownerId) => forgetOwner(tx, ownerId),
-    endLinks: (reset) => endLinksOfOwner(tx, reset),
+    endLinks: (sent) => endLinksOfOwner(tx, sent),
   },
 });
 
@@ -43,7 +43,7 @@ export function createCustomers(core: Core) {
     async subscribe() {
       const consumeOnce = core.consumeOnceWith(open);
       const syncCustomer = createSyncCustomer({ customers, ensureCustomer });
-      await consumeOwnerFacts({ bus, consumeOnce, syncCustomer, removeAtProvider });
+      await consumeOwnerFacts({ bus, consumeOnce, syncCustomer, removeAtProvider, clock: now });
       await consumeCareFacts({ bus, consumeOnce });
     },
     ensureCustomer,

@@ -12,8 +12,8 @@ export type CustomerTransaction = {
     copyOwner(fact: { owner: Owner; version: number; isDemo?: boolean | undefined }): Promise<void>;
     /** Removes all personal data of the owner; payment records stay. Later facts don't restore it. */
     forgetOwner(ownerId: number): Promise<void>;
-    /** Ends the mailed links that an owner was sent until `resetAt`. */
-    endLinks(reset: { ownerId: number; resetAt: Date }): Promise<void>;
+    /** Ends the mailed links that an owner was sent until a moment. */
+    endLinks(sent: { ownerId: number; until: Date }): Promise<void>;
   };
 };
 
@@ -23,16 +23,18 @@ type Dependencies = {
   syncCustomer: (ownerId: number) => Promise<void>;
   /** Removes a deleted owner at the provider. */
   removeAtProvider: (ownerId: number) => Promise<void>;
+  clock: () => Date;
 };
 
 /**
- * Copies an owner's contact data and sends changes to the provider; ends mailed links at a password reset; deletes
- * a deleted owner's data in both places. Calls the provider outside the transaction and on every delivery.
+ * Copies an owner's contact data and sends changes to the provider; ends mailed links at a password reset and at a
+ * new address; deletes a deleted owner's data in both places. Calls the provider outside the transaction and on every delivery.
  */
 export function createHandleOwnerFact({
   consumeOnce,
   syncCustomer,
   removeAtProvider,
+  clock,
 }: Dependencies) {
   return async (event: OwnerFact): Promise<void> => {
     if (event.type === 'owner.deleted.v1') {
@@ -43,14 +45,17 @@ export function createHandleOwnerFact({
     if (event.type === 'owner.password-reset.v1') {
       const { ownerId, resetAt } = event.data;
       await consumeOnce(consumer, event, ({ customers }) =>
-        customers.endLinks({ ownerId, resetAt: new Date(resetAt) }),
+        customers.endLinks({ ownerId, until: new Date(resetAt) }),
       );
       return;
     }
     const { owner, version, isDemo } = event.data;
-    await consumeOnce(consumer, event, ({ customers }) =>
-      customers.copyOwner({ owner, version, isDemo }),
-    );
+    const isMoved = event.data.previousEmail !== owner.email;
+    await consumeOnce(consumer, event, async ({ customers }) => {
+      await customers.copyOwner({ owner, version, isDemo });
+      // Until the copy, links went to the address before.
+      if (isMoved) await customers.endLinks({ ownerId: owner.id, until: clock() });
+    });
     await syncCustomer(owner.id);
   };
 }

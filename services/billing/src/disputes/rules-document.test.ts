@@ -7,6 +7,7 @@ const mail = (kind: string, sentAt: string | null) => ({
   kind,
   to: 'Ada Park <ada.park@example.com>',
   subject: `About ${kind}`,
+  text: null,
   status: sentAt === null ? 'queued' : 'sent',
   createdAt: '2026-03-01T12:00:00.000Z',
   sentAt,

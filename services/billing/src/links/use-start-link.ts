@@ -57,22 +57,23 @@ const kindSchema = startLinkSchema.shape.kind;
 
 /**
  * Asks enrollment, because after the link is made, a payment that staff record or void moves the day of a member and says
- * whether the fee is paid, the pet of an ended plan may get another one, and a plan that is handed over may be charged,
- * changed, or ended.
+ * whether the fee is paid, the price of the member may change or the plan be set to end, the pet of an ended plan may get
+ * another one, and a plan that is handed over may be charged, changed, or ended.
  */
 const createFindDue =
   ({ fetchEnrollment }: Pick<Dependencies, 'fetchEnrollment'>) =>
-  /** @throws AppError link_invalid (a member's plan has ended, the pet has another one, or it can't be handed over now) */
+  /** @throws AppError link_invalid (a member's plan has ended, the pet has another one, or it can't be handed over or set up now) */
   async (
     { kind, enrollmentId, dueAt: storedDueAt }: StoredLink & { dueAt: Date },
     standing: BillingStanding,
   ): Promise<Due> => {
     const asked = await fetchEnrollment(enrollmentId).catch(goneIfMissing);
-    const { enrollment, pet, hasOtherPlan, handoverObstacle, takesOverId } = asked;
+    const { enrollment, pet, hasOtherPlan, takesOverId } = asked;
+    const obstacle = asked.handoverObstacle ?? asked.setupObstacle;
     if (hasOtherPlan === true) throw petHasOtherEnrollment(pet.name);
     // Enrollment may know that the plan before ends, but not yet that its new owner agreed.
     const isAgreed = standing === 'running';
-    if (handoverObstacle !== undefined && !isAgreed) throw linkInvalid(handoverObstacle);
+    if (obstacle !== undefined && !isAgreed) throw linkInvalid(obstacle);
     if (kind === 'restart') return { dueAt: storedDueAt, isFeeDue: false };
     if (enrollment.status === 'cancelled') throw linkInvalid();
     const dueAt = new Date(enrollment.nextBillingDate);

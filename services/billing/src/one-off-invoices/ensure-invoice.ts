@@ -8,6 +8,8 @@ type Given = {
   /** As stored. Null: none was. */
   invoiceId: string | null;
   customerId: string;
+  /** It replaces one that the provider lost, whose refusal the key's answer is by now. */
+  isNewCustomer?: boolean;
   subscriptionId: string | null;
   /** As it was shown: no other amount is charged. */
   dueCents: number;
@@ -81,9 +83,10 @@ export function createEnsureInvoice(deps: Dependencies) {
 
   async function draft(given: Given, replacedId: string | null): Promise<string> {
     const { agreedId, customerId, subscriptionId, save } = given;
-    const suffix = replacedId === null ? '' : `-${replacedId}`;
+    const newId = given.isNewCustomer === true ? customerId : null;
+    const key = [kind.keyOf(agreedId), replacedId, newId].filter((part) => part !== null).join('-');
     const invoiceId = await withFreshKey(
-      `${kind.keyOf(agreedId)}${suffix}`,
+      key,
       (idempotencyKey) =>
         provider.draftInvoice({ customerId, subscriptionId, agreedId, idempotencyKey }),
       async () => {

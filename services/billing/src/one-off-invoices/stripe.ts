@@ -4,6 +4,7 @@ import { MissingObjectError } from '../core/provider-errors.ts';
 import {
   type CallStripe,
   createCallStripe,
+  isMissing,
   nullIfMissing,
   StripeRefusal,
 } from '../core/stripe/client.ts';
@@ -72,10 +73,15 @@ function createDrafts({
         pending_invoice_items_behavior: 'exclude' as const,
         metadata: { [metadataKey]: agreedId, ...about },
       };
-      const draft = await call('invoices.create', () =>
-        stripe.invoices.create(params, { idempotencyKey }),
-      );
-      return toInvoiceName(draft).id;
+      try {
+        const draft = await call('invoices.create', () =>
+          stripe.invoices.create(params, { idempotencyKey }),
+        );
+        return toInvoiceName(draft).id;
+      } catch (error) {
+        const isCustomer = isMissing(error) && error.param === 'customer';
+        throw isCustomer ? new MissingObjectError(customer) : error;
+      }
     },
     async addLine({ customerId: customer, invoiceId: invoice, ...line }) {
       const { productId, amountCents, description, idempotencyKey } = line;

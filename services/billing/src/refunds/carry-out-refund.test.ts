@@ -31,7 +31,7 @@ const reservation: Reservation = {
 const notFaked = () => Promise.reject(new Error('not faked'));
 
 /** A provider that refunds whenever it is asked, because it forgot the key, or always refuses. */
-function setUp(result: RefundResult = 'made') {
+function setUp(result: RefundResult = 'made', kind: Reservation['kind'] = 'goodwill') {
   const made: string[] = [];
   const leases: Transaction['leases'] = { require: () => Promise.resolve() };
   const released: string[] = [];
@@ -62,7 +62,7 @@ function setUp(result: RefundResult = 'made') {
       },
     },
     rereadPayment: () => Promise.resolve(),
-    cancelSubscription: notFaked,
+    cancelSubscription: () => Promise.resolve(null),
     transaction: (work) => work({ leases, reservations }),
     logger: silentLogger,
   });
@@ -70,7 +70,8 @@ function setUp(result: RefundResult = 'made') {
   return {
     made,
     released,
-    run: (isNew: boolean) => carryOut(lease, { payment, reservation, isNew }),
+    run: (isNew: boolean) =>
+      carryOut(lease, { payment, reservation: { ...reservation, kind }, isNew }),
   };
 }
 
@@ -89,3 +90,18 @@ test("[MNY-113] a refund that the clinic's balance doesn't cover says so, and fr
   });
   expect(released).toEqual(['reserved']);
 });
+
+test.each([
+  ['balance-too-small', 'Nothing was refunded'],
+  ['refused', 'Stripe refused this refund'],
+] as const)(
+  '[MNY-07] [MNY-113] a refund of the first days that is %s says that the plan has ended',
+  async (result, message) => {
+    const { released, run } = setUp(result, 'cooling_off');
+    await expect(run(true)).rejects.toMatchObject({
+      code: 'status_conflict',
+      publicMessage: expect.stringContaining(`The plan has ended. ${message}`) as string,
+    });
+    expect(released).toEqual(['reserved']);
+  },
+);

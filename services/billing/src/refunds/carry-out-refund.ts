@@ -65,6 +65,10 @@ const errors: Record<Exclude<RefundResult, 'made'>, () => AppError> = {
   refused,
 };
 
+/** The plan of a refund within the first days has ended by then. */
+const afterEnd = ({ code, publicMessage }: AppError): AppError =>
+  new AppError(code, { publicMessage: `The plan has ended. ${publicMessage}` });
+
 const keyOf = ({ id, attempt }: Pick<Reservation, 'id' | 'attempt'>): string =>
   attempt === 1 ? id : `${id}-${attempt}`;
 
@@ -115,11 +119,12 @@ export function createCarryOutRefund(deps: Dependencies): CarryOutRefund {
 
   async function carryOut(lease: Lease, given: Given) {
     const { enrollmentId } = given.payment;
-    if (given.reservation.kind === 'cooling_off') {
-      await deps.cancelSubscription({ enrollmentId, onlyIfUnpaid: false });
-    }
+    const endsPlan = given.reservation.kind === 'cooling_off';
+    if (endsPlan) await deps.cancelSubscription({ enrollmentId, onlyIfUnpaid: false });
     const result = await make(lease, given);
-    if (result !== 'made') throw errors[result]();
+    if (result === 'made') return;
+    const error = errors[result]();
+    throw endsPlan ? afterEnd(error) : error;
   }
 
   return async (lease, given) => {

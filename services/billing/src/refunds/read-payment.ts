@@ -8,14 +8,14 @@ import type { RefundablePayment, Refunds } from './reservation.ts';
 export type ReadCustomerPayment = (id: number) => Promise<CustomerPayment>;
 
 /**
- * Returns how much of the card's charge can still be refunded, as far as it is stored: nothing while the money is in
- * dispute.
+ * Returns how much of the card's charge can still be refunded, as far as it is stored: nothing while the bank
+ * holds the money for a dispute.
  */
 export function storedRefundableCents(payment: CustomerPayment): number {
   const { status, refunds, disputes, recorded } = payment;
   const isAtClinic = recorded !== null && recorded.method !== 'card';
-  const isOpen = disputes.some(({ outcome }) => outcome === 'open');
-  if (status !== 'paid' || isAtClinic || isOpen) return 0;
+  const isHeld = disputes.some((one) => one.outcome === 'open' && one.isRefundable !== true);
+  if (status !== 'paid' || isAtClinic || isHeld) return 0;
   const gone = [
     ...refunds.filter((one) => one.status === 'reserved' || isLiveRefund(one)),
     ...disputes.filter(({ outcome }) => outcome === 'lost'),

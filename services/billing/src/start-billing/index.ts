@@ -5,8 +5,9 @@ import type { Core } from '../core/index.ts';
 import type { EnsureCustomer, WithCustomer } from '../customers/index.ts';
 import type { ConvergeSubscription } from '../subscriptions/index.ts';
 import { createAnnounceStarts } from './announce-starts.ts';
+import { createChargeFeeAgain } from './charge-fee-again.ts';
 import { createBillingStart } from './start-billing.ts';
-import { createStartLog, createStartNotices } from './store.ts';
+import { createReadAgreedFee, createStartLog, createStartNotices } from './store.ts';
 
 export type { BillingDue, BillingOffer, BillingStanding, BillingStart } from './start-billing.ts';
 export type { StartLog } from './store.ts';
@@ -50,6 +51,11 @@ export function createStartBilling(
       timeZone,
       clock,
       logger,
+    }),
+    chargeFeeAgain: createChargeFeeAgain({
+      readAgreedFee: createReadAgreedFee(core.kysely),
+      loadPayable: core.loadPayable,
+      chargeFee: deps.chargeFee,
     }),
     /** Stores what an owner agreed to, in the transaction of a link. */
     openStartLog: createStartLog,

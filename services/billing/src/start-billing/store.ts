@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { StartLink } from '@petwell/contracts';
-import type { DatabaseTransaction } from '../core/store-database.ts';
+import type { Database, DatabaseTransaction } from '../core/store-database.ts';
 import type { DB } from '../data/generated/tables.ts';
 import { isEnding, liveStatuses, selectLivingEnrollments } from '../core/store-selections.ts';
 import { planNameOf } from '../core/store-terms.ts';
@@ -28,6 +28,18 @@ export const createStartLog = (tx: DatabaseTransaction): StartLog => ({
       .execute();
   },
 });
+
+/** Reads the fee that is charged with the first payment; null: there is none. */
+export const createReadAgreedFee =
+  (kysely: Database) =>
+  async (enrollmentId: number): Promise<number | null> => {
+    const found = await kysely
+      .selectFrom('startAgreements')
+      .select('feeCents')
+      .where('enrollmentId', '=', enrollmentId)
+      .executeTakeFirst();
+    return found?.feeCents ?? null;
+  };
 
 /** Selects living plans that were agreed to be billed from a day on, with the subscription that does. */
 const selectStarts = (tx: DatabaseTransaction) =>

@@ -5,7 +5,11 @@ import type { BillingMetrics } from './billing-metrics.ts';
 import { createConvergeSubscription } from './converge-subscription.ts';
 import { createCancelSubscription } from './endings/cancel-subscription.ts';
 import { createDiscardUnpaid } from './endings/discard-unpaid.ts';
-import { createEndWithPeriod, createWithdrawEnd } from './endings/end-with-period.ts';
+import {
+  createEndWithPeriod,
+  createWithdrawEnd,
+  type ChargeFeeAgain,
+} from './endings/end-with-period.ts';
 import { createStripeEndings } from './endings/stripe.ts';
 import { consumeEnrollmentFacts } from './enrollment-facts.ts';
 import { createFindSubscription } from './find-subscription.ts';
@@ -35,7 +39,7 @@ export type {
   Converged,
   CustomerSubscriptions,
 } from './converge-subscription.ts';
-export type { ChangeEnd } from './endings/end-with-period.ts';
+export type { ChangeEnd, ChargeFeeAgain } from './endings/end-with-period.ts';
 export type { CancelSubscription } from './endings/cancel-subscription.ts';
 export type { SettleChanges } from './ledger-transaction.ts';
 export type { FindSubscription } from './find-subscription.ts';
@@ -53,6 +57,7 @@ type Deps = {
   /** Acts on an invoice that no subscription made. */
   settleOther: (invoiceId: string) => Promise<void>;
   endYears: EndYears;
+  chargeFeeAgain: ChargeFeeAgain;
 };
 
 /** Builds what reads a subscription, and ends it: everything else goes through it. */
@@ -97,6 +102,7 @@ function createConverging(core: Core, { findProviderId, metrics, openSettlement,
     transaction,
     converge,
     endYears: deps.endYears,
+    chargeFeeAgain: deps.chargeFeeAgain,
     withLease,
     logger,
   };

@@ -81,7 +81,7 @@ export type ConvergedPayment = {
   storedLines: StoredLines;
 };
 
-/** What is stored of an invoice's lines. Once it isn't a draft any more, Stripe never changes them. */
+/** What is stored of an invoice's lines. Once it isn't a draft anymore, Stripe never changes them. */
 export type StoredLines = 'none' | 'of a draft' | 'final';
 
 /** A refund or a dispute. Staff need to know. */

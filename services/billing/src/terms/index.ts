@@ -52,7 +52,7 @@ export function createTerms(
     }),
     housekeeping: {
       'changed terms': createFinishTerms({
-        listUnapplied: createListUnapplied(kysely),
+        listUnapplied: createListUnapplied(core),
         changeTerms,
         logger,
       }),

@@ -45,8 +45,9 @@ const isOwing = (eb: Enrollment) =>
   );
 
 /**
- * When a plan's months were invoiced that nobody pays, because it was suspended, and when those began that a restart passed
- * over: between what was paid before and the first charge agreed to.
+ * When the unpaid months of a suspended plan were invoiced, and when the months began that a restart or a set-up passed
+ * over: those between what was paid before, by card or at the clinic, or the day on which an imported plan was due, and
+ * the first charge agreed to.
  */
 const unbilledAt = (eb: Enrollment) =>
   sql<string[]>`array(SELECT to_char(at, 'YYYY-MM-DD"T"HH24:MI:SS"Z"') FROM (
@@ -54,9 +55,12 @@ const unbilledAt = (eb: Enrollment) =>
       FROM payments y WHERE y.enrollment_id = ${eb.ref('p.enrollmentId')} AND y.source = 'subscription'
         AND y.status = 'void' AND NOT y.is_first AND NOT y.is_voided_by_hold AND y.change_id IS NULL
     UNION SELECT generate_series(
-        (SELECT max(y.period_end) AT TIME ZONE 'UTC' FROM payments y
-          WHERE y.enrollment_id = c.enrollment_id AND y.source = 'subscription' AND y.status = 'paid'
-            AND y.amount > 0 AND y.change_id IS NULL AND y.period_end <= c.first_charge_at),
+        coalesce((SELECT max(y.period_end) FROM payments y
+          WHERE y.enrollment_id = c.enrollment_id AND y.status = 'paid' AND y.amount > 0
+            AND y.change_id IS NULL AND y.period_end < c.first_charge_at + interval '5 days'),
+          CASE WHEN ${eb.ref('p.snapshot')} #>> '{enrollment,billing}' = 'elsewhere'
+            THEN (${eb.ref('p.snapshot')} #>> '{enrollment,nextBillingDate}')::timestamptz END
+        ) AT TIME ZONE 'UTC',
         c.first_charge_at AT TIME ZONE 'UTC' - interval '5 days', interval '1 month')
       FROM payment_consents c WHERE c.enrollment_id = ${eb.ref('p.enrollmentId')}
         AND c.text_version IN (${sql.join([...versionsOf('plan-link'), ...versionsOf('plan-link-fee')])})

@@ -1,3 +1,4 @@
+import { clinicDay } from '@petwell/chassis/time';
 import { type ChangedTerms, changedTermsSchema } from '@petwell/contracts/internal';
 import { addOnSchema, planSchema } from '@petwell/contracts';
 import { sql } from 'kysely';
@@ -51,22 +52,47 @@ export const createReadStored = (kysely: Database) => async (termsId: string) =>
   return row ? toStored(row) : null;
 };
 
-/** Lists kept terms that a subscription could charge now, and doesn't yet. */
-export const createListUnapplied = (kysely: Database) => async (limit: number) => {
-  const rows = await selectStored(kysely)
-    .innerJoin('payableEnrollments as p', 'p.enrollmentId', 't.enrollmentId')
-    .innerJoin('subscriptions as s', (join) =>
-      join.onRef('s.enrollmentId', '=', 'p.enrollmentId').onRef('s.attempt', '=', 'p.attempt'),
-    )
-    .where('t.appliedAt', 'is', null)
-    .where('t.withdrawnAt', 'is', null)
-    .where('p.closedAt', 'is', null)
-    .where('s.status', 'in', ['active', 'trialing'])
-    .orderBy('t.createdAt')
-    .limit(limit)
-    .execute();
-  return rows.map(toStored);
-};
+/**
+ * Lists kept terms that a subscription could charge now, and doesn't yet. Later ones that have begun replace those before,
+ * which were kept while no card was charged.
+ */
+export const createListUnapplied =
+  ({ kysely, clock, timeZone }: { kysely: Database; clock: () => Date; timeZone: string }) =>
+  async (limit: number) => {
+    const today = clinicDay(clock(), timeZone);
+    const rows = await selectStored(kysely)
+      .innerJoin('payableEnrollments as p', 'p.enrollmentId', 't.enrollmentId')
+      .innerJoin('subscriptions as s', (join) =>
+        join.onRef('s.enrollmentId', '=', 'p.enrollmentId').onRef('s.attempt', '=', 'p.attempt'),
+      )
+      .where('t.appliedAt', 'is', null)
+      .where('t.withdrawnAt', 'is', null)
+      .where('p.closedAt', 'is', null)
+      .where('s.status', 'in', ['active', 'trialing'])
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('changedTerms as n')
+              .select('n.termsId')
+              .whereRef('n.enrollmentId', '=', 't.enrollmentId')
+              .where('n.withdrawnAt', 'is', null)
+              .where('n.effectiveFrom', '<=', asDay(today))
+              .where((one) =>
+                one(
+                  one.refTuple('n.effectiveFrom', 'n.createdAt'),
+                  '>',
+                  one.refTuple('t.effectiveFrom', 't.createdAt'),
+                ),
+              ),
+          ),
+        ),
+      )
+      .orderBy('t.createdAt')
+      .limit(limit)
+      .execute();
+    return rows.map(toStored);
+  };
 
 /** Writes changed terms in a transaction. */
 export const openTermsLog = (tx: DatabaseTransaction) => ({

@@ -63,7 +63,7 @@ const selectDisputes = (kysely: Database) =>
     .innerJoin('disputes as d', 'd.paymentId', 'y.id')
     .where('d.status', 'in', waitingStatuses)
     .select(['d.id', 'd.amountCents', 'd.reason', 'd.status', 'd.evidenceDueAt'])
-    .select(['d.submissions', 'd.openedAt'])
+    .select(['d.submissions', 'd.openedAt', 'd.isRefundable'])
     .select((eb) =>
       sql<Date>`coalesce(${eb.ref('d.evidenceDueAt')}, ${eb.ref('y.paidAt')}, ${eb.ref('y.invoicedAt')})`.as(
         'at',
@@ -131,7 +131,18 @@ export const createWaitingDisputes = (kysely: Database): PagedList<PaymentCase> 
       .limit(limit)
       .execute();
     return rows.map(
-      ({ id, at, amountCents, reason, status, submissions, openedAt, evidenceDueAt, ...row }) => ({
+      ({
+        id,
+        at,
+        amountCents,
+        reason,
+        status,
+        submissions,
+        openedAt,
+        evidenceDueAt,
+        isRefundable,
+        ...row
+      }) => ({
         position: [at.toISOString(), id],
         item: {
           ...toCase(row),
@@ -142,6 +153,7 @@ export const createWaitingDisputes = (kysely: Database): PagedList<PaymentCase> 
             reason,
             status,
             evidenceDueAt,
+            isRefundable,
             submissions,
             openedAt,
           }),

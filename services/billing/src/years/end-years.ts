@@ -9,8 +9,8 @@ type Dependencies = {
 };
 
 /**
- * Ends what asks a plan's owner for a year, before the plan is charged otherwise or ends: nobody can pay it any more. The
- * caller holds the plan's lease. Repeating is safe.
+ * Ends what asks a plan's owner for a year, before the plan is charged otherwise or ends, so that it can't be paid anymore.
+ * The caller holds the plan's lease. Repeating is safe.
  * @throws AppError service_unavailable (one was just paid: the plan's next day moves in a moment), ProviderError
  */
 export const createEndYears =

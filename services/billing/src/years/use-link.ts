@@ -123,7 +123,7 @@ export function createUseYearLink(deps: Dependencies) {
         await leases.require(lease);
         await years.setInvoice(year.yearId, invoiceId);
       });
-    const invoice = await deps.withCustomer(payable.payer.ownerId, (customerId) =>
+    const invoice = await deps.withCustomer(payable.payer.ownerId, (customerId, isNewCustomer) =>
       deps.ensureInvoice({
         agreedId: year.yearId,
         invoiceId: year.invoiceId,
@@ -131,6 +131,7 @@ export function createUseYearLink(deps: Dependencies) {
         lines: linesOf(year.sheet, payable.snapshot.plan),
         subscriptionId: null,
         customerId,
+        isNewCustomer,
         save,
       }),
     );

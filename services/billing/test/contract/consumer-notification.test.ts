@@ -28,6 +28,7 @@ test("notification returns an owner's mails", async () => {
           kind: string('payment-receipt'),
           to: string('Ada Park <ada.park@example.com>'),
           subject: string('Your receipt'),
+          text: null,
           status: string('sent'),
           createdAt: string('2026-11-20T15:00:00.000Z'),
           sentAt: string('2026-11-20T15:00:05.000Z'),

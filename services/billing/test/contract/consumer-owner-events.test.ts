@@ -19,12 +19,13 @@ async function effectsOf(event: OwnerFact): Promise<string[]> {
         customers: {
           copyOwner: ({ owner, version }) => note(`copy ${owner.email} as of ${version}`),
           forgetOwner: (ownerId) => note(`forget ${ownerId}`),
-          endLinks: ({ ownerId, resetAt }) =>
-            note(`end links of ${ownerId} until ${resetAt.toISOString()}`),
+          endLinks: ({ ownerId, until }) =>
+            note(`end links of ${ownerId} until ${until.toISOString()}`),
         },
       }),
     syncCustomer: (ownerId) => note(`tell the provider of ${ownerId}`),
     removeAtProvider: (ownerId) => note(`remove ${ownerId} at the provider`),
+    clock: () => new Date('2026-11-21T15:10:00.000Z'),
   });
   await take(event);
   return effects;
@@ -37,7 +38,7 @@ const between = {
   about: 'owner/7',
 } as const;
 
-test('changed contact data is copied and sent to the provider', async () => {
+test('[MNY-72] changed contact data is copied and sent to the provider, and ends the links mailed to the address before', async () => {
   await expectEvent(
     {
       ...between,
@@ -48,6 +49,7 @@ test('changed contact data is copied and sent to the provider', async () => {
     async (event) => {
       expect(await effectsOf(event)).toEqual([
         'copy ada.park@example.com as of 3',
+        'end links of 7 until 2026-11-21T15:10:00.000Z',
         'tell the provider of 7',
       ]);
     },

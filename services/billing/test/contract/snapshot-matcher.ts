@@ -44,6 +44,7 @@ export function snapshotMatcher({ id = 17, isSubscribed = false } = {}) {
     },
     plan: {
       id: integer(plan.id),
+      version: integer(plan.version),
       name: string(plan.name),
       description: string(plan.description),
       monthlyPrice: money(plan.monthlyPrice),
@@ -55,6 +56,7 @@ export function snapshotMatcher({ id = 17, isSubscribed = false } = {}) {
     addOns: atLeastLike(
       {
         id: integer(addOn.id),
+        version: integer(addOn.version),
         name: string(addOn.name),
         description: string(addOn.description),
         monthlyPrice: money(addOn.monthlyPrice),

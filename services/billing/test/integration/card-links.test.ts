@@ -204,6 +204,37 @@ test('[MNY-72] a password reset ends the links mailed before it, of that owner o
   expect((await post('lookup', { token: later.token })).status).toBe(200);
 });
 
+test('[MNY-72] a new address ends the links mailed to the one before; another change of the owner does not', async () => {
+  const enrollment = await startOverdueEnrollment();
+  const { token } = await newLink(enrollment);
+  const { ownerId } = enrollment;
+  const { firstName, lastName, email, phone } = await billing.prisma.customer.findUniqueOrThrow({
+    where: { ownerId },
+  });
+  const createdAt = new Date().toISOString();
+  const owner = { id: ownerId, firstName, lastName, email, phone, isActive: true, createdAt };
+  const change = (version: number, changed: object) =>
+    publish({
+      type: 'owner.updated.v1',
+      subject: `owner/${ownerId}`,
+      data: { owner: { ...owner, ...changed }, version, previousEmail: email },
+    });
+  const stored = () => billing.prisma.customer.findUniqueOrThrow({ where: { ownerId } });
+  await change(1_000, { phone: '904-555-0111' });
+  await vi.waitFor(async () => expect(await stored()).toMatchObject({ phone: '904-555-0111' }), {
+    timeout: 10_000,
+  });
+  expect((await post('lookup', { token })).status).toBe(200);
+  await change(1_001, { email: 'moved@example.com' });
+  await vi.waitFor(
+    async () => expect(await refused(await post('lookup', { token }))).toEqual(gone),
+    { timeout: 10_000 },
+  );
+  await billing.waitForNextLink();
+  const later = await newLink(enrollment);
+  expect((await post('lookup', { token: later.token })).status).toBe(200);
+});
+
 test('[MNY-74] two tabs and repetitions pay once and record one consent', async () => {
   const enrollment = await startOverdueEnrollment();
   const { token } = await newLink(enrollment);

@@ -3,6 +3,7 @@ import {
   customerPaymentsSchema,
   disputeDetailSchema,
   errorBodySchema,
+  paymentDetailSchema,
   type DisputeDetail,
 } from '@petwell/contracts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -47,6 +48,7 @@ async function dispute(given: { kind?: string; card?: string } = {}) {
       kind: 'payment-receipt',
       to: `Owner ${ownerId} <owner${ownerId}@example.com>`,
       subject: `Receipt of ${ownerId}`,
+      text: null,
       status: 'sent',
       createdAt: '2026-11-24T12:00:00.000Z',
       sentAt: '2026-11-24T12:00:05.000Z',
@@ -359,4 +361,20 @@ test('[MNY-66] the evidence is removed with the owner', async () => {
   await billing.kysely.transaction().execute((tx) => forgetOwner(tx, ownerId));
   expect(await billing.prisma.disputeEvidence.count({ where: { disputeId: id } })).toBe(0);
   expect((await refused(await send(`${id}/evidence`)))[2]).toContain('was deleted');
+});
+
+test.each([
+  ['can be refunded while the bank only asks', 'inquiry', true],
+  ['can’t be refunded while the bank holds the money', 'chargeback', false],
+] as const)('[MNY-10] a payment %s', async (_what, kind, isRefundable) => {
+  await dispute({ kind });
+  const { stripeInvoiceId, amount } = await billing.prisma.payment.findFirstOrThrow({
+    where: { enrollmentId },
+  });
+  const response = await fetch(`${billing.url()}/api/admin/payments/${stripeInvoiceId ?? ''}`, {
+    headers: asManager(),
+  });
+  const { refundableCents, payment } = paymentDetailSchema.parse(await response.json());
+  expect(refundableCents).toBe(isRefundable ? amount.times(100).toNumber() : 0);
+  expect(payment.disputes.map((one) => one.isRefundable === true)).toEqual([isRefundable]);
 });

@@ -179,3 +179,29 @@ test('nothing is known of the payments of a plan that was never paid', async () 
   await billing.createSubscription(6, 106);
   expect(await standing(6)).toMatchObject({ ...nothing, openInvoices: [{ amountCents: 12_765 }] });
 });
+
+test('[MNY-24] an end with the period that comes while the plan is ending now waits, and finds it ended', async () => {
+  const enrollment = await startEnrollment(7);
+  await fetch(`${billing.provider.url}/_faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      requests: [
+        {
+          match: 'DELETE /v1/subscriptions/',
+          phase: 'before',
+          kind: 'slow',
+          delayMs: 1_500,
+          times: 1,
+        },
+      ],
+    }),
+  });
+  const now = enrollment.order('cancel-subscription', { onlyIfUnpaid: false });
+  const isHeld = () => billing.prisma.lease.count({ where: { key: 'enrollment:7' } });
+  await expect.poll(isHeld, { timeout: 10_000 }).toBe(1);
+  const later = enrollment.order('end-with-period');
+  const over = { subscription: { status: 'canceled', endsAt: null } };
+  expect(await Promise.all([now, later])).toMatchObject([over, over]);
+  await fetch(`${billing.provider.url}/_faults`, { method: 'DELETE' });
+});

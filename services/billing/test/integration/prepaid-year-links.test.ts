@@ -194,6 +194,20 @@ test('[YEA-16] what came in between at the clinic is said, and nothing is charge
   expect((await years.agree(token)).status).toBe(200);
 });
 
+test('[YEA-17] a year is paid with a new customer if the provider lost the owner’s', async () => {
+  const { token, ownerId, customerId } = await years.offered(31);
+  await billing.stripe.customers.del(customerId);
+  const secret = await years.secretOf(await years.agree(token));
+  expect(await years.secretOf(await years.agree(token))).toBe(secret);
+  await billing.pay(secret);
+  expect((await years.post('confirm', { token })).status).toBe(200);
+  const { stripeCustomerId } = await billing.prisma.customer.findUniqueOrThrow({
+    where: { ownerId },
+  });
+  expect(stripeCustomerId).not.toBe(customerId);
+  expect(await years.told(31)).toHaveLength(1);
+});
+
 test('[YEA-17] the webhook alone tells of a year that was paid, once', async () => {
   const { token } = await years.offered(8);
   await billing.pay(await years.secretOf(await years.agree(token)));

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { addDays, clinicDay, instantOf } from '@petwell/chassis/time';
 import { lastFirstPaymentOn } from '@petwell/contracts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -79,6 +80,24 @@ test('[MEM-31] a fee that was never paid is asked for, and charged once with the
   });
   expect(payment?.membershipFee.toFixed(2)).toBe('64.15');
   expect((await lastFact())?.isWithoutFee).toBeUndefined();
+});
+
+test('[MEM-31] [MNY-26] an end that is undone before the first payment leaves the fee on it', async () => {
+  const { enrollmentId, dueAt, advanceTo, know } = await bed.importedMember(10);
+  know({ membershipFeePaid: false });
+  const { token } = await bed.makeLink(enrollmentId, { dueAt, isFeeDue: true });
+  expect((await bed.post('confirm', await bed.agreement(token))).status).toBe(200);
+  const call = async (action: 'end-with-period' | 'withdraw-end') => {
+    const path = `/internal/enrollments/${enrollmentId}/${action}`;
+    const response = await billing.post(path, {}, billing.asService('enrollment'));
+    expect(response.status).toBe(200);
+  };
+  // Twice within the day for which the provider remembers keys, and repeated without an answer.
+  for (const action of ['end-with-period', 'withdraw-end'] as const) await call(action);
+  await call('end-with-period');
+  await Promise.all([call('withdraw-end'), call('withdraw-end')]);
+  await advanceTo(daysAhead(22));
+  expect(await paidSoFar(billing, enrollmentId)).toMatchObject([{ amountCents: 12_265 }]);
 });
 
 test('[MEM-16] a payment recorded after the link was made moves the first day, and the day shown before is refused', async () => {
@@ -171,6 +190,55 @@ test('[MEM-16] no link for a member who has set up, and the link is gone when th
   expect((await bed.post('confirm', body)).status).toBe(200);
   expect(await refused(await bed.order(4, { dueAt: member.dueAt }))).toEqual(conflict);
 });
+
+test('[MEM-15] [MEM-16] a link says why no card can be set up now, and starts nothing', async () => {
+  const { enrollmentId, dueAt, know } = await bed.importedMember(8);
+  const { token } = await bed.makeLink(enrollmentId, { dueAt });
+  const body = await bed.agreement(token);
+  know();
+  const known = billing.enrollment.snapshots.get(enrollmentId);
+  if (!known) throw new Error('no snapshot');
+  const setupObstacle = 'This plan is going to end, so no card can be set up for it.';
+  billing.enrollment.snapshots.set(enrollmentId, { ...known, setupObstacle });
+  for (const response of [await bed.post('lookup', { token }), await bed.post('confirm', body)]) {
+    expect(response.status).toBe(410);
+    expect(await response.json()).toMatchObject({ message: setupObstacle });
+  }
+  expect(await billing.prisma.subscription.count({ where: { enrollmentId } })).toBe(0);
+  know();
+  expect((await bed.post('confirm', body)).status).toBe(200);
+  // Repeated, as its answer may be lost.
+  billing.enrollment.snapshots.set(enrollmentId, { ...known, setupObstacle });
+  expect((await bed.post('confirm', body)).status).toBe(200);
+});
+
+test.each([
+  ['imported', 11, false],
+  ['who paid at the clinic', 12, true],
+])(
+  '[CHG-179] months that a late set-up passes over are told as not billed: of a member %s',
+  async (_who, id, hasPaid) => {
+    const { enrollmentId, ownerId, dueAt, know } = await bed.importedMember(id, -70);
+    // As billing came to know it first.
+    if (hasPaid) know({ nextBillingDate: daysAhead(-100) });
+    const { token } = await bed.makeLink(enrollmentId, { dueAt });
+    const paid = { recordedId: randomUUID(), recordedMethod: 'cash', recordedBy: 'maya' } as const;
+    const covers = { periodStart: daysAhead(-100), periodEnd: dueAt };
+    const payment = { ...paid, ...covers, enrollmentId, payerId: ownerId, amount: 58.5 };
+    const about = { source: 'recorded', currency: 'usd', status: 'paid', isFirst: false } as const;
+    if (hasPaid) await billing.prisma.payment.create({ data: { ...payment, ...about } });
+    know();
+    const { passedOn } = await bed.lookUp(token);
+    expect(passedOn).toHaveLength(3);
+    expect((await bed.post('confirm', await bed.agreement(token))).status).toBe(200);
+    const asked = { enrollmentIds: [enrollmentId] };
+    const headers = billing.asService('enrollment');
+    const response = await billing.post('/internal/price-standings', asked, headers);
+    const { standings } = (await response.json()) as { standings: { unbilledAt: string[] }[] };
+    const days = standings[0]?.unbilledAt.map((at) => clinicDay(new Date(at), 'America/New_York'));
+    expect(days).toEqual(passedOn);
+  },
+);
 
 test('[MEM-28] a first payment on the last possible day can be set up; a day later there is no link', async () => {
   const { enrollmentId, know } = await bed.importedMember(6);

@@ -6,6 +6,7 @@ import { createBusinessClock } from '@petwell/chassis/business-clock';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { keepPayable } from '../../src/core/store-payables.ts';
 import { forgetOwner } from '../../src/customers/store-forget.ts';
+import { createListUnapplied } from '../../src/terms/store.ts';
 import { staffPrincipals } from '../factories.ts';
 import { previewNextCharges } from './preview-next-charges.ts';
 import { startBilling, type RunningBilling } from './running-billing.ts';
@@ -312,4 +313,34 @@ test('[OFR-83] links show what is charged next, and every payment proves itself'
   expect(await Promise.all([proves(first), proves(null)])).toEqual([true, true]);
   await member.advanceTo('2028-03-15T20:00:00.000Z');
   expect(await Promise.all([proves(first), proves(null)])).toEqual([true, true]);
+});
+
+test('[OFR-82] of terms kept until a card was charged, only the last that have begun are charged', async () => {
+  const member = await startMember(15, { start });
+  const first = termsFrom('2027-01-15', { monthlyCents: 6_350 });
+  const [second, later] = [termsFrom('2028-01-15'), termsFrom('2029-01-15')];
+  for (const { effectiveFrom, ...terms } of [first, second, later]) {
+    const data = { ...terms, effectiveFrom: new Date(effectiveFrom) };
+    await billing.prisma.changedTerms.create({ data: { ...data, enrollmentId: 15 } });
+  }
+  const listOf = async (at: string) => {
+    const deps = {
+      kysely: billing.kysely,
+      clock: () => new Date(at),
+      timeZone: 'America/New_York',
+    };
+    const listed = await createListUnapplied(deps)(100);
+    return listed
+      .filter(({ enrollmentId }) => enrollmentId === member.enrollmentId)
+      .map(({ termsId }) => termsId);
+  };
+  expect(await listOf('2028-01-14T17:00:00.000Z')).toEqual([
+    first.termsId,
+    second.termsId,
+    later.termsId,
+  ]);
+  expect(await listOf(start)).toEqual([second.termsId, later.termsId]);
+  const where = { termsId: second.termsId };
+  await billing.prisma.changedTerms.update({ where, data: { appliedAt: new Date() } });
+  expect(await listOf(start)).toEqual([later.termsId]);
 });

@@ -57,16 +57,3 @@ test('[OFR-44] a version has its own product, and those who have an earlier one 
     { catalogId: 2, version: 2, name: 'Dog Gold', stripeProductId: raised?.product },
   ]);
 });
-
-test('[OFR-03] what enrollment sold before there were versions is charged as version 1', async () => {
-  const snapshot = billing.enroll({ enrollmentId: 5, ownerId: 105 });
-  const { version: _planVersion, ...plan } = snapshot.plan;
-  const addOns = snapshot.addOns.map(({ version: _version, ...addOn }) => addOn);
-  // As the release before answers, and as billing has stored it.
-  const unversioned = { ...snapshot, plan, addOns } as typeof snapshot;
-  billing.enrollment.snapshots.set(5, unversioned);
-  const { subscriptionId } = await billing.createSubscription(5, 105);
-  const products = await billing.prisma.providerProduct.findMany({ where: { version: 1 } });
-  const known = products.map(({ stripeProductId }) => stripeProductId);
-  for (const { product } of await itemsOf(subscriptionId)) expect(known).toContain(product);
-});

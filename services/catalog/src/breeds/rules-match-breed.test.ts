@@ -68,10 +68,10 @@ describe('matchBreed', () => {
     }
   });
 
-  test('accepts any text and is deterministic', () => {
+  test('accepts any text', () => {
     fc.assert(
       fc.property(fc.constantFrom('dog' as const, 'cat' as const), fc.string(), (type, text) => {
-        expect(matchBreed(type, text)).toEqual(matchBreed(type, text));
+        expect(() => matchBreed(type, text)).not.toThrow();
       }),
     );
   });

@@ -2,7 +2,7 @@ import type { Offer } from '@petwell/contracts/internal';
 import type { CatalogReader } from '../core/catalog.ts';
 import { benefitsOf, presentAddOn, presentPlan } from '../core/rules-present.ts';
 
-/** Reads every plan and add-on: members of an old system may have what isn't sold any more. */
+/** Reads every plan and add-on: members of an old system may have what isn't sold anymore. */
 export const createReadOffer =
   ({ catalog }: { catalog: Pick<CatalogReader, 'read' | 'readWithRetired'> }) =>
   async (): Promise<Offer> => {

@@ -1,3 +1,4 @@
+import { addOnContentSchema } from '@petwell/contracts';
 import { expect, test } from 'vitest';
 import { fitsWeight, parseWeightRange } from './rules-weight-range.ts';
 
@@ -24,4 +25,25 @@ test.each([
   [null, 500, 'giant', true],
 ] as const)('%s for %s lbs, size %s: %s', (label, weightLbs, size, expected) => {
   expect(fitsWeight(label, { weightLbs, size })).toBe(expected);
+});
+
+const isLabel = (label: string) =>
+  addOnContentSchema.shape.weightRangeLabel.safeParse(label).success;
+
+test.each(['Up to 30 lbs', '31 to 60 lbs', '31-60 lbs', '61 lbs and over', '61 lbs and up'])(
+  '[OFR-37] a label with a number can be read: %s',
+  (label) => {
+    expect(isLabel(label)).toBe(true);
+    expect(parseWeightRange(label)).toBeDefined();
+  },
+);
+
+test.each([
+  'Under 30 lbs',
+  '30 lbs or less',
+  'Below 30',
+  '30 kg',
+  'Up to 30 lbs, then 31 to 60 lbs',
+])('[OFR-37] a label whose number would be misread is refused: %s', (label) => {
+  expect(isLabel(label)).toBe(false);
 });

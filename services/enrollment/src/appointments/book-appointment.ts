@@ -41,19 +41,32 @@ async function lockReplaced(
   return replaced?.status === 'scheduled' ? replaced : null;
 }
 
+/** A request that names no services is for those of the visit that it moves. */
+const servicesOf = (
+  { benefitCodes }: BookAppointment,
+  { wish, replaced }: { wish: RequestRecord | null; replaced: AppointmentRecord | null },
+): string[] => {
+  if (benefitCodes !== undefined) return benefitCodes;
+  const wished = wish?.benefitCodes ?? [];
+  return wished.length > 0 ? wished : (replaced?.benefitCodes ?? []);
+};
+
+const defaultMinutes = 30;
+
+/** The visit that is booked. One that is moved keeps what the booking doesn't name. */
 const visitOf = (
-  { type, duration, notes = '', column, benefitCodes }: BookAppointment,
-  wish: RequestRecord | null,
+  request: BookAppointment,
+  asked: { wish: RequestRecord | null; replaced: AppointmentRecord | null },
   { startsAt, now }: { startsAt: Date; now: Date },
 ): Visit => ({
-  type,
+  type: request.type,
   startsAt,
-  duration,
-  column: column ?? null,
-  notes: notes === '' ? null : notes,
-  ownerNote: wish?.note ?? null,
-  isRequested: wish !== null,
-  benefitCodes: benefitCodes ?? wish?.benefitCodes ?? [],
+  duration: request.duration ?? asked.replaced?.duration ?? defaultMinutes,
+  column: request.column ?? asked.replaced?.column ?? null,
+  notes: (request.notes || null) ?? asked.replaced?.notes ?? null,
+  ownerNote: asked.wish?.note ?? asked.replaced?.ownerNote ?? null,
+  isRequested: asked.wish !== null,
+  benefitCodes: servicesOf(request, asked),
   status: 'scheduled',
   arrivedAt: null,
   isCancelledByOwner: false,
@@ -61,20 +74,14 @@ const visitOf = (
   version: 0,
 });
 
-/** Adds the visit, or moves the one that it replaces, which keeps what staff noted. */
+/** Adds the visit, or moves the one that it replaces. */
 async function save(
   { appointments }: Pick<AppointmentTransaction, 'appointments'>,
   replaced: AppointmentRecord | null,
   { at, ...visit }: NewAppointment,
 ): Promise<AppointmentRecord> {
   if (replaced === null) return appointments.insert({ ...visit, at });
-  const moved = {
-    ...replaced,
-    ...visit,
-    notes: visit.notes ?? replaced.notes,
-    ownerNote: visit.ownerNote ?? replaced.ownerNote,
-    version: replaced.version + 1,
-  };
+  const moved = { ...replaced, ...visit, version: replaced.version + 1 };
   await appointments.save(moved, at);
   return moved;
 }
@@ -97,23 +104,23 @@ export function createBookAppointment(deps: {
     record: RequestName | null;
   }): Promise<Appointment> {
     const { actor, request, record } = command;
-    const { petId, type, duration, requestId, column = null } = request;
+    const { petId, type, requestId } = request;
     const now = clock();
     requireColumn(request.column, clinic.columns);
     const startsAt = startOf(request, { timeZone, now });
-    const isConfirmed = request.confirmOutsideHours === true;
-    requireOpeningHours({ startsAt, duration }, { actor, isConfirmed, clinic });
     return transaction(async (tx) => {
       const patient = await holdPatient(tx, petId);
       await tx.appointments.lockCalendar();
       const wish = requestId === undefined ? null : await closeRequest(tx, { requestId, petId });
       const replaced = await lockReplaced(tx, wish);
+      const visit = visitOf(request, { wish, replaced }, { startsAt, now });
+      const isConfirmed = request.confirmOutsideHours === true;
+      requireOpeningHours(visit, { actor, isConfirmed, clinic });
       if (request.confirmDoubleBooking !== true) {
-        const slot = { startsAt, duration, column, ...(replaced && { id: replaced.id }) };
+        const slot = { ...visit, ...(replaced && { id: replaced.id }) };
         await requireFreeTime(tx.appointments, slot, clinic);
       }
-      const visit = visitOf(request, wish, { startsAt, now });
-      await requireBenefits(tx.appointments, patient, visit.benefitCodes);
+      await requireBenefits(tx.appointments, patient, visit.benefitCodes, replaced?.benefitCodes);
       await requireNotHeld(tx.appointments, patient, {
         days: [clinicDay(visit.startsAt, timeZone)],
         codes: visit.benefitCodes,

@@ -7,7 +7,7 @@ import {
   type PreferredTime,
   type RequestAppointment,
 } from '@petwell/contracts';
-import { isShownTo, toOwnRequest, type OwnerCaller } from './rules.ts';
+import { isShownTo, toOwnRequest, type AppointmentRecord, type OwnerCaller } from './rules.ts';
 import { describeHoursOf, type Clinic } from './rules-opening-hours.ts';
 import { conflict, requireNearDay } from './refusals.ts';
 import { requireBenefits, requireNotHeld } from './require-benefits.ts';
@@ -16,17 +16,19 @@ import type { AppointmentStore, RunAppointments } from './transaction.ts';
 
 type Dependencies = { transaction: RunAppointments; clinic: Clinic; clock: () => Date };
 
-/** @throws AppError not_found, status_conflict */
-async function requireScheduled(
+/** Returns the visit to move; null if there is none. @throws AppError not_found, status_conflict */
+async function lockReplaced(
   appointments: Pick<AppointmentStore, 'lock'>,
-  { id, session, petId }: { id: number; session: OwnerCaller; petId: number },
-): Promise<void> {
+  { id, session, petId }: { id: number | undefined; session: OwnerCaller; petId: number },
+): Promise<AppointmentRecord | null> {
+  if (id === undefined) return null;
   const replaced = await appointments.lock(id);
   const isOwn = replaced?.owner.id === session.ownerId && replaced.petId === petId;
   if (!isOwn || !isShownTo(session, replaced)) throw new AppError('not_found');
   if (replaced.status !== 'scheduled') {
     throw conflict('That visit isn’t scheduled anymore, so it can’t be moved.');
   }
+  return replaced;
 }
 
 /**
@@ -62,12 +64,14 @@ export function createRequestAppointment({ transaction, clinic, clock }: Depende
       if (!(await owners.hold(ownerId))) throw new AppError('not_found');
       const patient = await appointments.findPatient(petId);
       if (patient?.owner.id !== ownerId) throw new AppError('not_found');
-      await requireBenefits(appointments, patient, benefitCodes);
+      const replaced = await lockReplaced(appointments, {
+        session,
+        petId,
+        id: replacesAppointmentId,
+      });
+      await requireBenefits(appointments, patient, benefitCodes, replaced?.benefitCodes);
       const days = preferredTimes.map(({ day }) => day);
       await requireNotHeld(appointments, patient, { days, codes: benefitCodes, timeZone });
-      if (replacesAppointmentId !== undefined) {
-        await requireScheduled(appointments, { session, petId, id: replacesAppointmentId });
-      }
       if ((await appointments.requests.countOpen(ownerId)) >= openRequestsMax) {
         throw conflict(
           `You have ${openRequestsMax} open requests. Please wait for our answer or withdraw one.`,

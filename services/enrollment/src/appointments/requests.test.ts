@@ -107,6 +107,44 @@ describe('requesting', () => {
     expect(database.eventTypes().slice(2)).toEqual(['appointment changed']);
   });
 
+  test('[APT-39] a moved visit keeps its length, vet, and services unless staff name others', async () => {
+    const { database, ask, book } = setUp({ columns: ['Dr. Lee', 'Dr. Ortiz'] });
+    const kept = { duration: 120, column: 'Dr. Ortiz', benefitCodes: ['dental_cleaning'] };
+    const { id } = await book({ ...kept, type: 'surgery' });
+    // Only in the way of a visit with Dr. Lee.
+    await book({ petId: 2, time: '13:00', column: 'Dr. Lee' });
+    const request = { ...wish, replacesAppointmentId: id };
+    const move = { type: 'surgery', time: '13:00', duration: undefined } as const;
+    const asked = await ask({ session: ownerSession, request, record: null });
+    expect(await book({ ...move, requestId: asked.id })).toMatchObject({ id, ...kept });
+    const again = await ask({
+      session: ownerSession,
+      request: { ...request, benefitCodes: ['exam'] },
+      record: null,
+    });
+    const named = { duration: 45, column: 'Dr. Lee' };
+    expect(await book({ ...move, ...named, time: '15:00', requestId: again.id })).toMatchObject({
+      id,
+      ...named,
+      benefitCodes: ['exam'],
+    });
+    expect(database.rows().appointments).toHaveLength(2);
+    expect(await book({ time: '11:00', duration: undefined })).toMatchObject({ duration: 30 });
+  });
+
+  test('[APT-31] [APT-39] a visit is moved with services that only an earlier plan had', async () => {
+    const { database, ask, book } = setUp();
+    await book();
+    const benefitCodes = ['spay'];
+    Object.assign(database.rows().appointments[0] ?? {}, { benefitCodes });
+    const request = { ...wish, benefitCodes, replacesAppointmentId: 1 };
+    await ask({ session: ownerSession, request, record: null });
+    expect(await book({ requestId: 1, time: '11:00' })).toMatchObject({ id: 1, benefitCodes });
+    const more = { ...request, benefitCodes: ['spay', 'neuter'] };
+    const refused = ask({ session: ownerSession, request: more, record: null });
+    await expect(refused).rejects.toMatchObject({ code: 'validation_failed' });
+  });
+
   test('[APT-33] a visit that staff booked is nothing to move while the mailbox isn’t confirmed, one asked for is', async () => {
     const { ask, book } = setUp();
     const session = { ownerId: 1, isMailboxConfirmed: false };
@@ -121,7 +159,7 @@ describe('requesting', () => {
     expect(await ask({ session, request: move, record: null })).toMatchObject({ status: 'open' });
   });
 
-  test('[APT-39] a visit that is not scheduled any more cannot be moved; its request books a new one', async () => {
+  test('[APT-39] a visit that is not scheduled anymore cannot be moved; its request books a new one', async () => {
     const { database, ask, book, change } = setUp();
     await book();
     const request = { ...wish, replacesAppointmentId: 1 };

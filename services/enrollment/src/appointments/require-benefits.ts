@@ -4,13 +4,18 @@ import { invalid } from '../core/caller.ts';
 import type { Patient } from './rules.ts';
 import type { AppointmentStore } from './transaction.ts';
 
-/** Requires that the pet's plan has these services. @throws AppError validation_failed */
+/**
+ * Requires that the pet's plan has these services. A visit that is moved keeps its own: a change of plan may have
+ * removed them. @throws AppError validation_failed
+ */
 export async function requireBenefits(
   appointments: Pick<AppointmentStore, 'findForeignBenefits'>,
   { enrollmentId }: Pick<Patient, 'enrollmentId'>,
   codes: string[],
+  kept: readonly string[] = [],
 ): Promise<void> {
-  const foreign = await appointments.findForeignBenefits(enrollmentId, codes);
+  const added = codes.filter((code) => !kept.includes(code));
+  const foreign = await appointments.findForeignBenefits(enrollmentId, added);
   if (foreign.length > 0) throw invalid('benefitCodes', 'Choose services of the pet’s plan');
 }
 

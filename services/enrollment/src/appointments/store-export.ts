@@ -22,6 +22,16 @@ export const createAppointmentExport =
   ({ kysely, clinic }: { kysely: Kysely<DB>; clinic: Clinic }) =>
   async (ownerId: number): Promise<Pick<AccountExport, 'appointments' | 'appointmentRequests'>> => {
     const appointments = await selectAppointments(kysely)
+      .innerJoin('enrollments as e', 'e.id', 'appointments.enrollmentId')
+      .select((eb) =>
+        eb
+          .and([
+            eb('e.takesOverId', 'is not', null),
+            eb('appointments.createdAt', '<', eb.ref('e.activatedAt')),
+          ])
+          .$castTo<boolean>()
+          .as('isTakenOver'),
+      )
       .where('appointments.ownerId', '=', ownerId)
       .orderBy('appointments.id')
       .execute();
@@ -30,7 +40,11 @@ export const createAppointmentExport =
       .orderBy('appointmentRequests.id')
       .execute();
     return {
-      appointments: appointments.map((row) => toHeld(toRecord(row), clinic)),
+      appointments: appointments.map(({ isTakenOver, ...row }) => {
+        const held = toHeld(toRecord(row), clinic);
+        // They may be about the pet's owner before, for whom it was booked.
+        return isTakenOver ? { ...held, notes: null } : held;
+      }),
       appointmentRequests: requests.map((row) =>
         heldAppointmentRequestSchema.parse(toOwnRequest(toRequestRecord(row))),
       ),

@@ -25,19 +25,19 @@ function requireLeft({ state, pet }: EnrollmentRecord, { allowances }: Left) {
 }
 
 function toMail(
-  plan: EnrollmentRecord,
+  enrollment: EnrollmentRecord,
   left: Left,
   { day, timeZone }: { day: string; timeZone: string },
 ): MailOf<'benefits-left'> {
-  const { owner, pet, state } = plan;
-  const status = requireLeft(plan, left);
+  const { owner, pet, state } = enrollment;
+  const status = requireLeft(enrollment, left);
   const endsOn = state.endsAt && lastDayOf(state.endsAt, timeZone);
   return {
     kind: 'benefits-left',
     firstName: owner.firstName,
     email: owner.email,
     petName: pet.name,
-    planName: plan.plan.name,
+    planName: enrollment.plan.name,
     day,
     status,
     planYear: status === 'pending_payment' ? null : left.year,
@@ -78,9 +78,9 @@ export function createMailBenefits(deps: {
     requireLeft(found, left);
     await deps.requireAttachable(found.owner.id);
     return deps.transaction(async (tx) => {
-      const plan = await tx.enrollments.lock(id);
-      if (!plan) throw new AppError('not_found');
-      const { id: ownerId, firstName, lastName, email } = plan.owner;
+      const enrollment = await tx.enrollments.lock(id);
+      if (!enrollment) throw new AppError('not_found');
+      const { id: ownerId, firstName, lastName, email } = enrollment.owner;
       const subject = `enrollment/${id}`;
       const event: NewEvent<'mail.requested.v1'> = {
         type: 'mail.requested.v1',
@@ -90,7 +90,7 @@ export function createMailBenefits(deps: {
           dedupeKey: mailKeys.benefitsLeft(id, record?.key ?? ''),
           about: subject,
           isPaid: false,
-          mail: toMail(plan, left, { day: clinicDay(now, timeZone), timeZone }),
+          mail: toMail(enrollment, left, { day: clinicDay(now, timeZone), timeZone }),
         },
       };
       await tx.outbox.append([event]);

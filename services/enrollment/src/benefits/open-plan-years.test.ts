@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { activeState, enrollmentRecord, pendingState } from '../../test/factories.ts';
+import {
+  activeState,
+  cancelledState,
+  enrollmentRecord,
+  pendingState,
+} from '../../test/factories.ts';
 import { createFakeClock, createFakeDatabase } from '../../test/fakes.ts';
 import { createOpenPlanYears } from './open-plan-years.ts';
 import { fakeBenefits, noBenefits } from './test/fake-store.ts';
@@ -24,6 +29,9 @@ test('[BEN-03] opens the plan year that has begun', async () => {
   ]);
 });
 
-test('[BEN-03] opens nothing for a plan that ended or stopped meanwhile', async () => {
-  expect(await openYearsOf(enrollmentRecord({ state: pendingState() }))).toEqual([]);
-});
+test.each([cancelledState(), pendingState()])(
+  '[BEN-03] opens nothing for a plan that is $status by now',
+  async (state) => {
+    expect(await openYearsOf(enrollmentRecord({ state }))).toEqual([]);
+  },
+);

@@ -5,14 +5,14 @@ import { betterPlansMail, changedPlan, priceChangeMail, priceOfferMail } from '.
 
 type Mails = { mail: keyof CampaignMails; data: PreviewedMail }[];
 
-/** A member's mails; `isNamed`: with the names of the member, and otherwise as of nobody. */
+/** A member's mails; `isNamed`: with the member's name, address, and pet, otherwise with placeholders. */
 function mailsTo(
   { candidate, ...planned }: Extract<PlannedMember, { reason: null }>,
   { from, isNamed, timeZone }: Pick<CampaignTerms, 'from'> & { isNamed: boolean; timeZone: string },
 ): Mails {
   const { effectiveFrom, newMonthlyCents, way } = planned;
-  const nobody = { firstName: '', email: 'member@example.com', petName: '' };
-  const { firstName, email, petName } = isNamed ? candidate : nobody;
+  const placeholder = { firstName: '', email: 'member@example.com', petName: '' };
+  const { firstName, email, petName } = isNamed ? candidate : placeholder;
   const plan = changedPlan(
     {
       enrollmentId: candidate.enrollmentId,

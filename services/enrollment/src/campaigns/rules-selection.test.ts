@@ -66,7 +66,8 @@ test.each([
   ['plan-year', { isDisputed: true }, { way: null, reason: 'disputed' }],
   ['plan-year', { isPastDue: true }, { way: null, reason: 'past_due' }],
 ] as const)('[OFR-72] a text that promises %s, and %j', (promise, standing, planned) => {
-  const given = { promise, enrollmentId: 17, isDisputed: false, isPastDue: false, ...standing };
+  const calm = { isDisputed: false, isPastDue: false, unbilledAt: [], startedAt: null };
+  const given = { promise, enrollmentId: 17, ...calm, ...standing };
   expect(
     planMember(candidate(), {
       reason: null,

@@ -8,7 +8,7 @@ import { changedPlan, mailedSentence } from './rules-mails.ts';
 
 type Sold = Pick<EnrollmentRecord, 'plan' | 'addOns'>;
 
-/** The terms that a member was told of. Throws if they would cost anything else: nobody is charged what nobody announced. */
+/** The terms that a member was told of. Throws if they cost anything else: a price is charged only as announced. */
 export function newTermsOf(member: OpenMember, sold: Sold): NewTerms {
   const { kind, offer } = member.campaign.subject;
   const plan = kind === 'plan' ? keepDiscount(offer, sold.plan.furtherPet) : sold.plan;

@@ -56,7 +56,7 @@ function groupByMail(dues: readonly Due[]): Map<string, Group> {
 /**
  * Carries out published campaigns, as of today at the clinic: mails 45 and 14 days before, the change of the charges two
  * days before, and the move. It makes up for days on which nothing ran, as far as the mails are still in time. One
- * process at a time runs it. What fails is tried again by the next run, and holds up nobody else.
+ * process at a time runs it. What fails is tried again by the next run, and doesn't hold up the others.
  */
 export function createRunCampaigns(deps: Dependencies) {
   const { logger, moveMember, timeZone } = deps;

@@ -10,7 +10,7 @@ const fromVersions = z.array(
     monthlyCents: z.int(),
     benefits,
     changes: z.array(z.string()),
-    isNowhereWorse: z.boolean().default(false),
+    isNowhereWorse: z.boolean(),
   }),
 );
 const preview = mailPreviewSchema.nullable();
@@ -18,7 +18,7 @@ const mails = z.object({
   first: preview,
   second: preview,
   offer: preview,
-  better: preview.default(null),
+  better: preview,
 });
 
 /** A row as both Prisma and Kysely read it. */

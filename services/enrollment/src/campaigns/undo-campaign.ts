@@ -31,9 +31,9 @@ export function createEndOffers(deps: {
 export type EndOffers = ReturnType<typeof createEndOffers>;
 
 /**
- * Handles POST /api/admin/price-campaigns/{id}/undo: keeps everybody who has not moved yet at the old price, and mails
+ * Handles POST /api/admin/price-campaigns/{id}/undo: keeps all members who have not moved yet at the old price, and mails
  * those who were told of the new one. The timer takes back what billing was asked for.
- * @throws AppError not_found, status_conflict (undone before, or nobody is left)
+ * @throws AppError not_found, status_conflict (undone before, or all have moved)
  */
 export function createUndoCampaign(deps: {
   store: Pick<EnrollmentStore, 'listByIds'>;

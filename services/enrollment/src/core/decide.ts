@@ -3,18 +3,18 @@ import type { EnrollmentRecord } from './enrollment.ts';
 import type { EnrollmentState } from './enrollment-state.ts';
 import { transition, type Trigger } from './transition.ts';
 
-/** A change to a plan, for the clinic's figures. */
-export type PlanChange =
+/** A move of an enrollment, for the clinic's figures. */
+export type EnrollmentMove =
   | { move: 'started'; at: Date; isImported: boolean }
   | { move: 'ended' | 'restarted' | 'held' | 'resumed' | 'end_withdrawn'; at: Date }
   | { move: 'ends_on'; at: Date; endsAt: Date };
 
-/** The result of applying triggers: the new state, and the events and plan changes to store. */
+/** The result of applying triggers: the new state, and the events and moves to store. */
 export type Decision = {
   enrollment: EnrollmentRecord;
   hasChanged: boolean;
   events: EnrollmentEvent[];
-  planChanges: PlanChange[];
+  moves: EnrollmentMove[];
   /** The member has set up: from now on Stripe bills what was billed elsewhere. */
   isSetUp: boolean;
 };
@@ -25,7 +25,7 @@ export function decide(
   triggers: readonly Trigger[],
   at: Date,
 ): Decision {
-  const nothing = { hasChanged: false, events: [], planChanges: [], isSetUp: false };
+  const nothing = { hasChanged: false, events: [], moves: [], isSetUp: false };
   let decision: Decision = { enrollment, ...nothing };
   for (const trigger of triggers) decision = decideNext(decision, trigger, at);
   return decision;
@@ -42,33 +42,33 @@ function decideNext(decision: Decision, trigger: Trigger, at: Date): Decision {
     hasChanged: true,
     isSetUp: decision.isSetUp || (before.state.billing === 'elsewhere' && state.billing === 'here'),
     events: change ? [...decision.events, ...eventsOf(before, after, change)] : decision.events,
-    planChanges: [
-      ...decision.planChanges,
-      ...planChangesOf(before.state, state, at).map((change) =>
-        change.move === 'started' ? { ...change, isImported } : change,
+    moves: [
+      ...decision.moves,
+      ...movesOf(before.state, state, at).map((one) =>
+        one.move === 'started' ? { ...one, isImported } : one,
       ),
     ],
   };
 }
 
-/** Compares two states of a plan; one that hasn't started has no changes. */
-function planChangesOf(before: EnrollmentState, after: EnrollmentState, at: Date): PlanChange[] {
+/** Compares two states of an enrollment; one that hasn't started has no moves. */
+function movesOf(before: EnrollmentState, after: EnrollmentState, at: Date): EnrollmentMove[] {
   if (!after.activatedAt) return [];
   if (after.status === 'cancelled')
     return before.status === 'cancelled' ? [] : endingOf(before, at);
-  const changes = movesBetween(before, after, at);
+  const moves = movesBetween(before, after, at);
   const { endsAt } = after;
-  if (before.endsAt?.getTime() === endsAt?.getTime()) return changes;
-  return [...changes, endsAt ? { move: 'ends_on', at, endsAt } : { move: 'end_withdrawn', at }];
+  if (before.endsAt?.getTime() === endsAt?.getTime()) return moves;
+  return [...moves, endsAt ? { move: 'ends_on', at, endsAt } : { move: 'end_withdrawn', at }];
 }
 
 /** A plan that ends during a hold is lost then: it comes back first. */
-const endingOf = ({ hold }: EnrollmentState, at: Date): PlanChange[] => [
+const endingOf = ({ hold }: EnrollmentState, at: Date): EnrollmentMove[] => [
   ...(hold === null ? [] : [{ move: 'resumed', at } as const]),
   { move: 'ended', at },
 ];
 
-function movesBetween(before: EnrollmentState, after: EnrollmentState, at: Date): PlanChange[] {
+function movesBetween(before: EnrollmentState, after: EnrollmentState, at: Date): EnrollmentMove[] {
   if (!before.activatedAt) return [{ move: 'started', at, isImported: false }];
   if (before.status === 'cancelled') return [{ move: 'restarted', at }];
   if (before.status !== 'suspended' && after.status === 'suspended') return [{ move: 'held', at }];

@@ -2,6 +2,7 @@ import { clinicDay } from '@petwell/chassis/time';
 import {
   fromCents,
   hasDied,
+  isSamePet,
   type AdminEnrollment,
   type AddOn,
   type Benefit,
@@ -34,7 +35,7 @@ export type EnrollmentRecord = {
   membershipFeeCents: number;
   plan: Plan;
   addOns: AddOn[];
-  /** Included by plan and add-ons per plan year. Null: enrolled before benefits existed, not matched yet. */
+  /** Included by plan and add-ons per plan year. */
   benefits: Benefit[];
   pet: Pet;
   owner: Owner;
@@ -180,22 +181,6 @@ export function toSnapshot(record: EnrollmentRecord): EnrollmentSnapshot {
 
 export type NamedPet = Pick<PetProfile, 'name' | 'type'>;
 
-/** Returns what names have in common that differ only in case, accents, spaces, apostrophes, or how Unicode writes them. */
-export const nameKey = (name: string): string =>
-  name
-    .replace(/[‘’ʼ´`]/g, "'")
-    .normalize('NFKD')
-    .replace(/[\p{M}\p{Cf}]/gu, '')
-    .toLowerCase()
-    .replace(/\s+/g, ' ')
-    .trim();
-
-/** Whether two profiles probably describe one pet: same type, and the same name by `nameKey`. */
-export const isSamePet = (
-  one: { name: string; type: string },
-  other: { name: string; type: string },
-): boolean => one.type === other.type && nameKey(one.name) === nameKey(other.name);
-
 /** Whether the pet of an ended plan has another one, paid or not. */
 export const hasAnotherEnrollment = (
   enrollment: EnrollmentRecord,
@@ -219,7 +204,7 @@ export type NewTerms = {
   newPriceOn: string | null;
 };
 
-/** The price from a day on, by a change of plan that its owner is asked about or agreed to. */
+/** The price from a day on, by a campaign, or a change of plan that its owner is asked about or agreed to. */
 export type NewPrice = { from: string; monthlyCents: number };
 
 /** Whether it waits for the pet's new owner to take the plan over. */

@@ -83,7 +83,7 @@ export async function removeOthers(
 export async function setAllowance(
   tx: Transaction<DB>,
   { enrollmentId, startsOn }: InYear,
-  { code, equivalents, ...set }: CarriedAllowance & { termsId?: number | null },
+  { code, equivalents, ...set }: CarriedAllowance & { termsId?: number | undefined },
 ): Promise<void> {
   await tx
     .updateTable('benefitAllowances')

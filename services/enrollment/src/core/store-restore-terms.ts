@@ -49,7 +49,7 @@ async function restoreYear(
     const old = allowances.find(({ code }) => code === one.code);
     const equivalents = old?.equivalents ?? one.equivalents;
     // Nothing may name the terms that go.
-    const termsId = (old ?? first)?.termsId ?? null;
+    const termsId = (old ?? first)?.termsId;
     const { code, label, unit, quantity, percent, listPriceCents, careType, intervalDays } = one;
     const allowance = { code, label, unit, quantity, percent, listPriceCents, careType };
     await setAllowance(tx, year, { ...allowance, intervalDays, equivalents, termsId });
@@ -59,10 +59,10 @@ async function restoreYear(
 /** Removes the row of terms that go, or puts back those that began on the same day. Returns whose terms are in force. */
 async function restoreRow(
   tx: Transaction<DB>,
-  { enrollment, replaced, timeZone }: Omit<Given, 'at'>,
+  { enrollment, replaced }: Pick<Given, 'enrollment' | 'replaced'>,
 ): Promise<number> {
   const { effectiveFrom, sameDay } = replaced;
-  const going = await termsOn(tx, { enrollment, day: effectiveFrom, timeZone });
+  const going = await termsOn(tx, { enrollment, day: effectiveFrom });
   if (sameDay) {
     await tx
       .updateTable('enrollmentTerms')
@@ -72,7 +72,7 @@ async function restoreRow(
     return going;
   }
   const day = addDays(effectiveFrom, -1);
-  const before = await termsOn(tx, { enrollment, day, timeZone });
+  const before = await termsOn(tx, { enrollment, day });
   // Of plan years that were opened since.
   await tx
     .updateTable('benefitAllowances')
@@ -126,7 +126,7 @@ export async function restoreTerms(
     })
     .execute();
   for (const year of years) await restoreYear(tx, enrollmentId, year);
-  const termsId = await restoreRow(tx, { enrollment, replaced, timeZone });
+  const termsId = await restoreRow(tx, { enrollment, replaced });
   const restored = { ...enrollment, plan, addOns, benefits, totalMonthlyCents: monthlyCents };
   const opened = await listYears(tx, enrollmentId, effectiveFrom);
   const since = opened.filter(({ startsOn }) => !years.some((one) => one.startsOn === startsOn));

@@ -18,11 +18,7 @@ const toDay = (day: string) => sql<Date>`${day}::date`;
 
 /** Gives the plan the plan year of the one before, also by how much holds made it longer. */
 async function copyYear(tx: Transaction<DB>, { before, after, year, at, timeZone }: Given) {
-  const termsId = await termsOn(tx, {
-    enrollment: after,
-    day: clinicDay(at, timeZone),
-    timeZone,
-  });
+  const termsId = await termsOn(tx, { enrollment: after, day: clinicDay(at, timeZone) });
   const columns = ['startsOn', 'endsOn', 'code', 'label', 'unit', 'quantity', 'percent'] as const;
   const more = ['listPriceCents', 'careType', 'intervalDays', 'firstDueOn', 'equivalents'] as const;
   await tx
@@ -174,10 +170,10 @@ async function moveVisits(tx: Transaction<DB>, { before, after, at }: Given): Pr
  */
 export async function takeOver(
   tx: Transaction<DB>,
-  { enrollment: after, planChanges }: Decision,
+  { enrollment: after, moves }: Decision,
   given: { timeZone: string; lock: (id: number) => Promise<EnrollmentRecord | null> },
 ): Promise<void> {
-  const start = planChanges.find(({ move }) => move === 'started');
+  const start = moves.find(({ move }) => move === 'started');
   if (!start || after.takesOverId === undefined) return;
   const { at } = start;
   const { timeZone } = given;

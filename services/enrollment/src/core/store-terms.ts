@@ -16,7 +16,7 @@ type Replaced = Parameters<TermsStore['replace']>[1];
 async function storeTerms(
   tx: Transaction<DB>,
   enrollment: EnrollmentRecord,
-  { terms, timeZone }: { terms: Replaced; timeZone: string },
+  terms: Replaced,
 ): Promise<number> {
   const day = addDays(terms.effectiveFrom, -1);
   await tx
@@ -26,7 +26,7 @@ async function storeTerms(
       benefitSnapshot: JSON.stringify(enrollment.benefits),
       addOnSnapshots: JSON.stringify(enrollment.addOns),
     })
-    .where('id', '=', await termsOn(tx, { enrollment, day, timeZone }))
+    .where('id', '=', await termsOn(tx, { enrollment, day }))
     // Kept by an earlier change of the same day.
     .where('planSnapshot', 'is', null)
     .execute();
@@ -142,7 +142,7 @@ async function replace(
     sameDay: await findSameDay(tx, enrollment.id, effectiveFrom),
     years: await listYears(tx, enrollment.id, effectiveFrom),
   };
-  const termsId = await storeTerms(tx, enrollment, { terms, timeZone });
+  const termsId = await storeTerms(tx, enrollment, terms);
   await tx
     .updateTable('enrollments')
     .set({

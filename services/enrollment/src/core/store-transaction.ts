@@ -8,6 +8,7 @@ import {
   saveDecision,
 } from './store-write-enrollments.ts';
 import { recordActivity } from './store-activity-log.ts';
+import { goOnWithPet } from './store-same-pet.ts';
 import { takeOver } from './store-takeover.ts';
 import { withPrepaidYears } from './store-prepaid.ts';
 import { withoutHeldMails, copyOwner, holdOwner } from './store-write-owners.ts';
@@ -29,6 +30,7 @@ export function toCoreTransaction(
       async save(decision) {
         await saveDecision(tx, decision, timeZone);
         await takeOver(tx, decision, { timeZone, lock: (id) => lockEnrollment(tx, id) });
+        await goOnWithPet(tx, decision, timeZone);
       },
       hasUses: (id) => hasUses(tx, id),
       isRestartOrdered: (ids) => isRestartOrdered(tx, ids),

@@ -1,7 +1,7 @@
 import { clinicDay } from '@petwell/chassis/time';
 import { fromCents } from '@petwell/contracts';
 import { type Transaction, sql, type Kysely } from 'kysely';
-import type { Decision, PlanChange } from './decide.ts';
+import type { Decision, EnrollmentMove } from './decide.ts';
 import type { EnrollmentRecord } from './enrollment.ts';
 import type { NewEnrollment } from './transaction.ts';
 import type { DB } from '../data/generated/tables.ts';
@@ -52,14 +52,14 @@ export async function insertEnrollment(
   return { ...enrollment, ...stored, ...untold, isDemo: false };
 }
 
-/** Writes what an enrollment was sold with, and returns its id. */
+/** Writes what an enrollment was sold with. */
 async function insertFirstTerms(
   tx: Transaction<DB>,
   enrollment: Pick<EnrollmentRecord, 'id' | 'plan' | 'addOns' | 'totalMonthlyCents' | 'enrolledAt'>,
   day: string,
-): Promise<number> {
+): Promise<void> {
   const { id: enrollmentId, plan, addOns, totalMonthlyCents, enrolledAt } = enrollment;
-  const terms = await tx
+  await tx
     .insertInto('enrollmentTerms')
     .values({
       enrollmentId,
@@ -73,19 +73,17 @@ async function insertFirstTerms(
       agreedBy: 'consent',
       createdAt: enrolledAt,
     })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return terms.id;
+    .execute();
 }
 
 /** Stores a decided state, its plan starts and endings, and the first plan year's allowances. */
 export async function saveDecision(
   tx: Transaction<DB>,
-  { enrollment, hasChanged, planChanges, isSetUp }: Decision,
+  { enrollment, hasChanged, moves, isSetUp }: Decision,
   timeZone: string,
 ): Promise<void> {
   if (!hasChanged) return;
-  const start = planChanges.find(({ move }) => move === 'started');
+  const start = moves.find(({ move }) => move === 'started');
   // What takes over another plan has its plan year.
   const isFirstOfPet = enrollment.takesOverId === undefined;
   const year =
@@ -98,15 +96,15 @@ export async function saveDecision(
     .where('id', '=', enrollment.id)
     .execute();
   if (isSetUp) await releaseMails(tx, enrollment.owner.id);
-  for (const change of planChanges) await savePlanChange(tx, { enrollment, change, timeZone });
-  if (year) await addAllowances(tx, { enrollment, year, timeZone });
+  for (const one of moves) await saveMove(tx, { enrollment, one, timeZone });
+  if (year) await addAllowances(tx, { enrollment, year });
 }
 
-async function savePlanChange(
+async function saveMove(
   tx: Transaction<DB>,
-  given: { enrollment: EnrollmentRecord; change: PlanChange; timeZone: string },
+  given: { enrollment: EnrollmentRecord; one: EnrollmentMove; timeZone: string },
 ): Promise<void> {
-  const { enrollment, change, timeZone } = given;
+  const { enrollment, one, timeZone } = given;
   const { id: enrollmentId, plan } = enrollment;
   await tx
     .insertInto('planChanges')
@@ -116,10 +114,10 @@ async function savePlanChange(
       planId: plan.id,
       planName: plan.name,
       monthlyPrice: fromCents(enrollment.totalMonthlyCents),
-      move: change.move,
-      at: change.at,
-      endsOn: change.move === 'ends_on' ? fromDay(clinicDay(change.endsAt, timeZone)) : null,
-      isImported: change.move === 'started' && change.isImported,
+      move: one.move,
+      at: one.at,
+      endsOn: one.move === 'ends_on' ? fromDay(clinicDay(one.endsAt, timeZone)) : null,
+      isImported: one.move === 'started' && one.isImported,
     })
     .execute();
 }
@@ -146,33 +144,30 @@ export async function removeEnrollment(
 /** Returns the terms in force on a day; before all of them, the first ones. */
 export async function termsOn(
   tx: Transaction<DB>,
-  given: { enrollment: EnrollmentRecord; day: string; timeZone: string },
+  { enrollment, day }: { enrollment: EnrollmentRecord; day: string },
 ): Promise<number> {
-  const { enrollment, day, timeZone } = given;
-  const terms = await tx
+  const { id } = await tx
     .selectFrom('enrollmentTerms')
     .select('id')
     .where('enrollmentId', '=', enrollment.id)
     .orderBy((eb) => sql`${eb.ref('effectiveFrom')} > ${day}::date`)
     .orderBy((eb) => sql`abs(${eb.ref('effectiveFrom')} - ${day}::date)`)
     .limit(1)
-    .executeTakeFirst();
-  // The release before, which may still run, writes none.
-  if (!terms) return insertFirstTerms(tx, enrollment, clinicDay(enrollment.enrolledAt, timeZone));
-  return terms.id;
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 /** Writes the allowances of a plan year, from what was sold. A repetition changes nothing. */
 async function addAllowances(
   tx: Transaction<DB>,
-  { year, ...given }: { enrollment: EnrollmentRecord; year: PlanYear; timeZone: string },
+  { enrollment, year }: { enrollment: EnrollmentRecord; year: PlanYear },
 ): Promise<void> {
-  const { id: enrollmentId, benefits } = given.enrollment;
+  const { id: enrollmentId, benefits } = enrollment;
   const soonerFor = (code: string) =>
     benefits.flatMap((one) => (one.unit === 'count' && one.code === code ? one.soonerFor : []));
   const firstDueOn = (one: Allowance) =>
-    firstDueDay({ ...one, soonerFor: soonerFor(one.code) }, year, given.enrollment.pet);
-  const termsId = await termsOn(tx, { ...given, day: year.startsOn });
+    firstDueDay({ ...one, soonerFor: soonerFor(one.code) }, year, enrollment.pet);
+  const termsId = await termsOn(tx, { enrollment, day: year.startsOn });
   const allowances = allowancesOf(benefits).map((one) => ({
     enrollmentId,
     termsId,
@@ -195,7 +190,7 @@ export async function openPlanYear(
   given: { enrollment: EnrollmentRecord; day: string; timeZone: string },
 ): Promise<PlanYear> {
   const year = await findPlanYear(tx, given);
-  await addAllowances(tx, { ...given, year });
+  await addAllowances(tx, { enrollment: given.enrollment, year });
   await tx
     .updateTable('enrollments')
     .set({ benefitsUntil: year.endsOn })

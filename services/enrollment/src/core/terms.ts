@@ -14,7 +14,7 @@ const allowanceSchema = z.object({
   intervalDays: z.int().nullable(),
   equivalents: z.array(z.string()),
   firstDueOn: z.string().nullable(),
-  termsId: z.int().nullable(),
+  termsId: z.int(),
 });
 
 /** What an enrollment has at a time: what it costs and includes, and the plan years that were opened. */
@@ -54,7 +54,7 @@ export type TermsStore = {
   /**
    * Gives an enrollment other terms from a day on, and the plan year of that day its benefits, whether it was opened or
    * not; at once, the plan year that the day is in gets more. The terms before keep the snapshots that they had. What was used of the plan year stays. With `services`, those
-   * that count as each other, nothing that was used is given again, and what isn't included any more is gone.
+   * that count as each other, nothing that was used is given again, and what isn't included anymore is gone.
    */
   replace(
     enrollment: EnrollmentRecord,

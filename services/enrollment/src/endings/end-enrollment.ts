@@ -1,5 +1,5 @@
 import { AppError, type RequestName, type StaffActor } from '@petwell/chassis';
-import type { AdminEnrollment, EndEnrollment } from '@petwell/contracts';
+import type { AdminEnrollment, EndEnrollment, UndoKind } from '@petwell/contracts';
 import { withClaim, type Claims } from '../core/claims.ts';
 import { toAdminEnrollment, type EnrollmentRecord } from '../core/enrollment.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
@@ -30,7 +30,7 @@ type StaffRequest = { actor: StaffActor; enrollmentId: number; record: RequestNa
 
 /**
  * Handles what staff order about a plan's end: `end` and `undo`, which mails a link to start it again if it has
- * ended. Of two concurrent requests, one succeeds and the other gets status_conflict.
+ * ended, unless the other was meant. Of two concurrent requests, one succeeds and the other gets status_conflict.
  * @throws AppError not_found, status_conflict, service_unavailable
  */
 export function createEndEnrollment(deps: {
@@ -58,9 +58,9 @@ export function createEndEnrollment(deps: {
       const kind = when === 'now' ? 'end_now' : 'end_at_period_end';
       return order(request, () => ({ kind, reason, note: note ?? null }));
     },
-    undo: (request: StaffRequest) =>
+    undo: ({ kind, ...request }: StaffRequest & { kind?: UndoKind | undefined }) =>
       order(request, ({ state }) => ({
-        kind: state.status === 'cancelled' ? 'restart' : 'withdraw',
+        kind: kind ?? (state.status === 'cancelled' ? 'restart' : 'withdraw'),
         reason: null,
         note: null,
       })),

@@ -39,7 +39,7 @@ test('[ADM-05] cancels at the provider first, then here, with one event', async 
       data: { reason: 'owner', previousStatus: 'active' },
     },
   ]);
-  expect(database.rows().planChanges).toMatchObject([{ move: 'ended', enrollmentId: 1 }]);
+  expect(database.rows().moves).toMatchObject([{ move: 'ended', enrollmentId: 1 }]);
 });
 
 test('cancels an enrollment without a subscription', async () => {

@@ -1,5 +1,5 @@
 import { AppError } from '@petwell/chassis';
-import { clinicDay } from '@petwell/chassis/time';
+import { clinicDay, instantOf } from '@petwell/chassis/time';
 import { hasDied, type EndPreview, type EnrollmentBenefits } from '@petwell/contracts';
 import type { Caller } from '../core/caller.ts';
 import type { EnrollmentRecord } from '../core/enrollment.ts';
@@ -30,11 +30,24 @@ type Dependencies = {
   timeZone: string;
 };
 
+type PaymentStanding = Awaited<ReturnType<Billing['paymentStanding']>>;
+
 type Choice = { endsAt: Date; hasEnded: boolean; hasDied: boolean; hasPrepaidYear?: true };
 
 /** Marks an end before a year is over that was paid in advance, as the mail's event will be. */
 const ofYear = (cents: number | null | undefined): Pick<Choice, 'hasPrepaidYear'> =>
   (cents ?? 0) > 0 ? { hasPrepaidYear: true } : {};
+
+/** When what was paid runs out, at the clinic or by card; null: nothing is paid. */
+function paidThroughOf(
+  { state: { billing, paidUntil } }: EnrollmentRecord,
+  { standing, timeZone }: { standing: PaymentStanding; timeZone: string },
+): Date | null {
+  if (billing !== 'elsewhere') {
+    return standing.paidThrough === null ? null : new Date(standing.paidThrough);
+  }
+  return paidUntil === null ? null : instantOf({ day: paidUntil, time: '00:00' }, timeZone);
+}
 
 /**
  * Handles GET /api/admin/enrollments/{id}/end-preview: what was paid and used, what an end does, and the email
@@ -48,7 +61,7 @@ export function createPreviewEnd(deps: Dependencies) {
   async function composeMails(
     enrollment: EnrollmentRecord,
     choices: readonly Choice[],
-    lastPayment: Awaited<ReturnType<Billing['paymentStanding']>>['lastPayment'],
+    lastPayment: PaymentStanding['lastPayment'],
   ) {
     if (enrollment.state.activatedAt === null) return [];
     return deps.mailComposer.preview(
@@ -84,7 +97,7 @@ export function createPreviewEnd(deps: Dependencies) {
     const mails = await composeMails(enrollment, choices, standing.lastPayment);
     const [mail = null, petDiedMail = null, periodEndMail = null] = mails;
     const dayOf = (at: Date) => clinicDay(at, timeZone);
-    const paidThrough = standing.paidThrough === null ? null : new Date(standing.paidThrough);
+    const paidThrough = paidThroughOf(enrollment, { standing, timeZone });
     const isPaidAhead = paidThrough !== null && paidThrough > now;
     return {
       planYear: year.planYear,

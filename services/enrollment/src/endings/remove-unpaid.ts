@@ -1,5 +1,6 @@
 import { AppError, type Logger } from '@petwell/chassis';
 import { decide } from '../core/decide.ts';
+import { isTakeover } from '../core/enrollment.ts';
 import type { CancelAtProvider } from './cancel-at-provider.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
 import type { RunInTransaction } from '../core/transaction.ts';
@@ -31,8 +32,11 @@ export function createRemoveUnpaid(deps: {
       // Recording a use locks the enrollment, too.
       if (await enrollments.hasUses(enrollmentId)) return 'used';
       const trigger = { kind: 'cancellation', reason: 'abandoned' } as const;
-      await outbox.append(decide(before, [trigger], deps.clock()).events);
-      await enrollments.remove(before);
+      const decision = decide(before, [trigger], deps.clock());
+      await outbox.append(decision.events);
+      // A handover is then called off, which tells the new owner, and removes it.
+      if (isTakeover(before)) await enrollments.save(decision);
+      else await enrollments.remove(before);
       return 'removed';
     });
     if (outcome === 'removed') deps.logger.info({ enrollmentId }, 'removed an unpaid enrollment');

@@ -33,8 +33,8 @@ export function createEndingRoutes(deps: Dependencies): HandledRoute[] {
     reply(routes.endPlan, async ({ params: { id: enrollmentId }, body, actor, record }) => ({
       enrollment: await endEnrollment.end({ enrollmentId, ...body, actor, record }),
     })),
-    reply(routes.undoEnd, async ({ params: { id: enrollmentId }, actor, record }) => ({
-      enrollment: await endEnrollment.undo({ enrollmentId, actor, record }),
+    reply(routes.undoEnd, async ({ params: { id: enrollmentId }, body, actor, record }) => ({
+      enrollment: await endEnrollment.undo({ enrollmentId, ...body, actor, record }),
     })),
     reply(routes.readEndPreview, ({ params: { id }, ...call }) => previewEnd(id, toCaller(call))),
     reply(routes.readRestartPreview, ({ params: { id } }) => previewRestart(id)),

@@ -12,7 +12,7 @@ export type NewEndingOrder = {
   /** Only of endings. */
   reason: EndingReason | null;
   note: string | null;
-  /** Null: the owner alone, or a timer, because nobody answered. */
+  /** Null: the owner alone, or a timer after an unanswered question. */
   orderedBy: StaffActor | null;
   /** The idempotency record that its answer completes; null without one. */
   request: RequestName | null;

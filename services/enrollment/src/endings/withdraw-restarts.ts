@@ -1,5 +1,6 @@
+import { isSamePet } from '@petwell/contracts';
 import { decide } from '../core/decide.ts';
-import { type EnrollmentRecord, isSamePet, type NamedPet } from '../core/enrollment.ts';
+import type { EnrollmentRecord, NamedPet } from '../core/enrollment.ts';
 import type { Billing } from '../core/other-services.ts';
 import { conflict } from '../core/caller.ts';
 import { isRestartOffered } from '../core/enrollment-state.ts';

@@ -110,7 +110,7 @@ test('[CAR-07] starts no plan for a pet that died', async () => {
   expect(billing.verifyPayment).not.toHaveBeenCalled();
 });
 
-test('keeps an enrollment cancelled while billing responds', async () => {
+test('keeps an enrollment canceled while billing responds', async () => {
   const { database, billing, activate } = setUp();
   billing.verifyPayment.mockImplementation(async () => {
     const fact = subscriptionFact({ status: 'canceled' });

@@ -55,7 +55,7 @@ describe('activate', () => {
         data: { isFirstActivation: true, previousStatus: 'pending_payment' },
       },
     ]);
-    expect(database.rows().planChanges).toMatchObject([{ move: 'started' }]);
+    expect(database.rows().moves).toMatchObject([{ move: 'started' }]);
     expect(database.rows().activity).toEqual([]);
   });
 
@@ -92,7 +92,7 @@ describe('activate', () => {
     expect(database.stateOf(1)).toMatchObject({ status: 'pending_payment' });
   });
 
-  test('does not reactivate a cancelled enrollment', async () => {
+  test('does not reactivate a canceled enrollment', async () => {
     const cancelledAt = new Date('2026-02-01T10:00:00.000Z');
     const { billing, activate } = setUp(
       activeState({ status: 'cancelled', cancelledAt, reason: 'staff' }),

@@ -1,7 +1,12 @@
 import { AppError } from '@petwell/chassis';
-import { hasDied, type Owner, type OwnerContact, type PetProfile } from '@petwell/contracts';
+import {
+  hasDied,
+  isSamePet,
+  type Owner,
+  type OwnerContact,
+  type PetProfile,
+} from '@petwell/contracts';
 import type { RegisterOwnerResponse } from '@petwell/contracts/internal';
-import { isSamePet } from '../core/enrollment.ts';
 import { limitReached } from './rules-unpaid-limits.ts';
 import type { OwnerRegistry } from '../core/other-services.ts';
 import type { Replacement, ReplaceUnpaid } from './replace-unpaid.ts';

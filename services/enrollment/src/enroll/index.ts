@@ -15,7 +15,7 @@ import { createFindProposedOwner } from './proposed-owner.ts';
 import { createPriceChoice } from './price-choice.ts';
 import { createRemoveLeftOver } from './remove-left-over.ts';
 import { createReplaceUnpaid } from './replace-unpaid.ts';
-import { createEnrollRoutes, type ReadHandover, type ReadYearObstacle } from './routes.ts';
+import { createEnrollRoutes, type ReadHandover, type ReadObstacle } from './routes.ts';
 import { createSyncSubscriptions } from './sync-subscriptions.ts';
 import { createTestWebhook } from './test-webhook.ts';
 
@@ -23,7 +23,7 @@ export { applyFact, type ApplyFact } from './apply-fact.ts';
 export { createPlaceEnrollment, type CreatePlaceEnrollment } from './place-enrollment.ts';
 export type { PriceChoice } from './price-choice.ts';
 export type { ReadPlanChanges } from './list-owner-enrollments.ts';
-export type { ReadHandover, ReadYearObstacle } from './routes.ts';
+export type { ReadHandover, ReadObstacle } from './routes.ts';
 export type { FindProposedOwner } from './proposed-owner.ts';
 
 /** Builds the room of enrolling and paying. */
@@ -37,7 +37,8 @@ export function createEnrolling(
     deleteOwner: DeleteOwner;
     readPlanChanges: ReadPlanChanges;
     readHandover: ReadHandover;
-    readYearObstacle: ReadYearObstacle;
+    readYearObstacle: ReadObstacle;
+    readSetupObstacle: ReadObstacle;
   },
 ) {
   const { CLINIC_PHONE: clinicPhone, OWNER_CANCEL_ONLINE: isOnline } = core.config;
@@ -50,6 +51,7 @@ export function createEnrolling(
       store: core.store,
       readHandover: rooms.readHandover,
       readYearObstacle: rooms.readYearObstacle,
+      readSetupObstacle: rooms.readSetupObstacle,
       cookies: createSessionCookies({ isSecure: core.config.COOKIE_SECURE }),
       enroll: createEnroll({
         ...deps,

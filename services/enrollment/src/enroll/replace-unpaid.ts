@@ -1,6 +1,11 @@
 import { AppError } from '@petwell/chassis';
 import { decide } from '../core/decide.ts';
-import { type EnrollmentRecord, isNeverPaid, type NamedPet } from '../core/enrollment.ts';
+import {
+  type EnrollmentRecord,
+  isNeverPaid,
+  isTakeover,
+  type NamedPet,
+} from '../core/enrollment.ts';
 import { hasBeenUsed } from './discard-enrollment.ts';
 import type { CancelAtProvider, WithdrawnRestarts, WithdrawRestarts } from '../endings/index.ts';
 import { isPaidOrAgreed } from '../core/caller.ts';
@@ -113,8 +118,10 @@ export function createReplaceUnpaid(deps: {
 }
 export type ReplaceUnpaid = ReturnType<typeof createReplaceUnpaid>;
 
+/** A handover isn't replaced: it has its own link, and its own end. */
 function isOpen(enrollment: EnrollmentRecord, isReplaced: Replacement['isReplaced']): boolean {
-  return enrollment.state.status !== 'cancelled' && isReplaced(enrollment);
+  const { status } = enrollment.state;
+  return status !== 'cancelled' && !isTakeover(enrollment) && isReplaced(enrollment);
 }
 
 function refuse(refusal: AppError | null): void {

@@ -35,12 +35,13 @@ export type ReadHandover = (
   takesOverId: number,
 ) => Promise<{ nextBillingDate: Date | null; handoverObstacle?: string }>;
 
-/** Reads why no year of a plan can be paid in advance now, as a sentence; null: it can. */
-export type ReadYearObstacle = (enrollment: EnrollmentRecord) => Promise<string | null>;
+/** Reads why a plan that no card pays can't be paid in some way now, as a sentence; null: it can. */
+export type ReadObstacle = (enrollment: EnrollmentRecord) => Promise<string | null>;
 
 type Dependencies = {
   readHandover: ReadHandover;
-  readYearObstacle: ReadYearObstacle;
+  readYearObstacle: ReadObstacle;
+  readSetupObstacle: ReadObstacle;
   store: Pick<EnrollmentStore, 'find' | 'listOf'>;
   cookies: SessionCookies;
   enroll: Enroll;
@@ -135,7 +136,11 @@ const createInternalRoutes = ({
   store,
   readHandover,
   readYearObstacle,
-}: Pick<Dependencies, 'store' | 'readHandover' | 'readYearObstacle'>): HandledRoute[] => [
+  readSetupObstacle,
+}: Pick<
+  Dependencies,
+  'store' | 'readHandover' | 'readYearObstacle' | 'readSetupObstacle'
+>): HandledRoute[] => [
   handle(internal.readInternalEnrollment, async ({ params }) => {
     const enrollment = await store.find(params.id);
     if (!enrollment) throw new AppError('not_found');
@@ -148,8 +153,10 @@ const createInternalRoutes = ({
       return { status: 200, body: { ...body, ...about } };
     }
     if (enrollment.state.billing === 'elsewhere') {
-      const obstacle = await readYearObstacle(enrollment);
-      if (obstacle !== null) body.yearObstacle = obstacle;
+      const yearObstacle = await readYearObstacle(enrollment);
+      if (yearObstacle !== null) body.yearObstacle = yearObstacle;
+      const setupObstacle = await readSetupObstacle(enrollment);
+      if (setupObstacle !== null) body.setupObstacle = setupObstacle;
     }
     if (enrollment.state.status !== 'cancelled') return { status: 200, body };
     const hasOtherPlan = hasAnotherEnrollment(enrollment, await store.listOf(body.owner.id));

@@ -40,7 +40,7 @@ test('ignores facts about other enrollments', async () => {
   expect(database.stateOf(1)).toEqual(pendingState());
 });
 
-test('does not read cancelled enrollments', async () => {
+test('does not read canceled enrollments', async () => {
   const cancelledAt = new Date('2026-02-01T10:00:00.000Z');
   const state = activeState({ status: 'cancelled', cancelledAt, reason: 'owner' });
   const { billing, sync } = setUp([enrollmentRecord({ state })]);

@@ -143,7 +143,7 @@ test('tries a page three times, then lists it as unread and fails the job', asyn
   );
 });
 
-test('[ADM-06] reports a cancelled enrollment that is still alive at the provider', async () => {
+test('[ADM-06] reports a canceled enrollment that is still alive at the provider', async () => {
   const cancelledAt = new Date('2026-02-01T10:00:00.000Z');
   const state = activeState({ status: 'cancelled', cancelledAt, reason: 'owner' });
   const { billing, run, report } = setUp([enrollmentRecord({ state })]);

@@ -21,7 +21,7 @@ const order = (age: AgeGroup): number => ageGroupSchema.options.indexOf(age);
 const isForYounger = ({ targetAgeGroups }: Pick<Plan, 'targetAgeGroups'>, age: AgeGroup): boolean =>
   targetAgeGroups.length > 0 && targetAgeGroups.every((group) => order(group) < order(age));
 
-/** Finds the plan of the same tier that is sold for the pet's age; undefined: none is, or its tier isn't known. */
+/** Finds the plan of the same tier that is sold for the pet's age; undefined: none is, or the plan isn't known. */
 function findFollower(
   { plan, petType }: Candidate,
   ageGroup: AgeGroup,
@@ -30,9 +30,8 @@ function findFollower(
   const tier = plans.find(({ id }) => id === plan.id)?.tier;
   return plans.find(
     (one) =>
-      tier !== undefined &&
       one.tier === tier &&
-      one.isSold === true &&
+      one.isSold &&
       one.targetPetTypes.includes(petType) &&
       one.targetAgeGroups.includes(ageGroup),
   );
@@ -45,7 +44,7 @@ function findFollower(
 export function prepareStage(candidate: Candidate, { plans }: Offer): PreparedStage | null {
   const { enrollmentId, plan, effectiveFrom } = candidate;
   const ageGroup = ageGroupBy(candidate.age, effectiveFrom);
-  const soldNow = plans.filter(({ id, isSold }) => id === plan.id && isSold === true);
+  const soldNow = plans.filter(({ id, isSold }) => id === plan.id && isSold);
   if (![plan, ...soldNow].every((one) => isForYounger(one, ageGroup))) return null;
   const follower = findFollower(candidate, ageGroup, plans);
   return {

@@ -6,6 +6,7 @@ import { createMembers } from './members/index.ts';
 import { createImport } from './runs/index.ts';
 import { createSetups } from './set-ups/index.ts';
 
+export { createReadSetupObstacle } from './set-ups/index.ts';
 export { forgetInImports } from './runs/store-forget.ts';
 
 /** Builds the room that brings members in from a clinic's old system: by file, one by one, and until they set up. */

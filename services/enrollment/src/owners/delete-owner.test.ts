@@ -68,7 +68,7 @@ test('changes nothing here when identity refuses to close the account', async ()
   expect(database.rows().owners).toHaveLength(2);
 });
 
-test('[ADM-41] keeps plans cancelled when another one fails, and finishes on retry', async () => {
+test('[ADM-41] keeps plans canceled when another one fails, and finishes on retry', async () => {
   const { database, billing, identity, deleteOwner } = setUp();
   billing.cancelSubscription.mockImplementation(({ enrollmentId }) =>
     enrollmentId === 2 ? timeOut() : Promise.resolve(null),

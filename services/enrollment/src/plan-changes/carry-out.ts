@@ -31,7 +31,7 @@ const mostSteps = 4;
 /** Longer than all timeouts of one order together. */
 const leaseMs = 60_000;
 
-/** Nobody else works on the changes of a plan meanwhile. */
+/** Only its holder works on the changes of a plan. */
 export const claimOf = (enrollmentId: number): string => `plan-change/${enrollmentId}`;
 
 const isRefusal = (error: unknown): boolean =>

@@ -39,7 +39,7 @@ export function createOfferChange({ billing, transaction, clock }: Dependencies)
 }
 export type OfferChange = ReturnType<typeof createOfferChange>;
 
-/** Marks an order that nobody agreed to as withdrawn. */
+/** Withdraws an order that the owner hasn't agreed to. */
 const settle = (
   { transaction, clock }: Pick<Dependencies, 'transaction' | 'clock'>,
   { id, enrollmentId }: ChangeOrder,

@@ -11,7 +11,7 @@ export type NextStep =
   | 'wait'
   /** Make the link that asks the owner. */
   | 'offer'
-  /** End the link: nobody agreed in time, or the plan ends. */
+  /** End the link: the owner didn't agree in time, or the plan ends. */
   | 'withdraw'
   /** Let billing charge the new price. */
   | 'charge'

@@ -163,6 +163,15 @@ test.each<[string, Case]>([
   ['no card', { given: noCard, sentence: 'No card pays this plan' }],
   ['no card, later', { given: noCard, when: 'next-year', sentence: null }],
   ['a charge today', { given: { nextChargeOn: '2026-07-20' }, sentence: 'A payment is due today' }],
+  [
+    'a card first charged once the next plan year is paid',
+    {
+      given: { nextChargeOn: '2028-03-05' },
+      sentence:
+        'paid until March 5, 2028 at today’s price, so it can’t change before March 5, 2027.',
+    },
+  ],
+  ['a card first charged on its day', { given: { nextChargeOn: '2027-03-05' }, sentence: null }],
 ])(
   '[CHG-33] a change from today only gives more: %s',
   (_name, { given, to, when = 'today', sentence }) => {

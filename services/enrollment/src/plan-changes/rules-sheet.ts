@@ -143,15 +143,21 @@ export function toSheet(situation: Situation, target: Target, when: ChangeTime):
 }
 
 /** Says that months of the next plan year are paid at the price of now; null: none is. */
-function paidBeyond({ enrollment, year, nextChargeOn }: Situation): string | null {
+function paidBeyond(
+  { enrollment, year, nextChargeOn }: Situation,
+  when: ChangeTime,
+): string | null {
   const day = nextYearOn(year);
   const paidUntil = nextChargeOn ?? enrollment.state.paidUntil;
   if (paidUntil === null) return null;
   const isPaid =
     nextChargeOn === null ? isMonthPaid(paidUntil, day) : addMonths(day, 1) <= nextChargeOn;
-  return isPaid
-    ? `The plan is paid until ${dayInWords(paidUntil)} at today’s price, so it can’t change on ${dayInWords(day)}. Please order the change after that day, for the plan year that follows.`
-    : null;
+  if (!isPaid) return null;
+  const paid = `The plan is paid until ${dayInWords(paidUntil)} at today’s price, so it can’t change`;
+  // Nothing would ask for the difference of those months.
+  return when === 'today'
+    ? `${paid} before ${dayInWords(day)}. Please order the change on that day, or later.`
+    : `${paid} on ${dayInWords(day)}. Please order the change after that day, for the plan year that follows.`;
 }
 
 /** Why a change can't be made as it is chosen, as a sentence; null: it can. */
@@ -165,7 +171,7 @@ export function choiceObstacle(
   const idsOf = ({ plan, addOns }: typeof now) =>
     [plan.id, ...addOns.map(({ id }) => id).toSorted((a, b) => a - b)].join(' ');
   if (idsOf(now) === idsOf(then)) return 'This is what the pet has. Please choose something else.';
-  if (when === 'next-year') return paidBeyond(situation);
+  if (when === 'next-year') return paidBeyond(situation, when);
   if (nextChargeOn === null) {
     return 'No card pays this plan, so it can only change with the next plan year.';
   }
@@ -180,5 +186,5 @@ export function choiceObstacle(
   const less = lessOf(allowancesOf(enrollment.benefits), allowancesOf(target.benefits), services);
   return less
     ? `There would be less of “${less.label}”, so this change can only be made with the next plan year.`
-    : null;
+    : paidBeyond(situation, when);
 }

@@ -23,8 +23,7 @@ export type UsedBenefit = {
   listPriceCents: number | null;
   /** Of services of the year that count as it. */
   equivalents: readonly string[];
-  /** Null: its terms aren't known. */
-  planVersion: { id: number; version: number; addOns: Readonly<Record<string, number>> } | null;
+  planVersion: { id: number; version: number; addOns: Readonly<Record<string, number>> };
   used: number;
   imported: number;
   /** At list price; of discounts, what they gave. */
@@ -46,7 +45,6 @@ export function createCostOf(costs: readonly ServiceCost[]): CostOf {
     ]),
   );
   return ({ planVersion, code }) => {
-    if (planVersion === null) return null;
     const ofPlan = known.get(keyOf('plan', planVersion.id, planVersion.version, code));
     const ofAddOns = Object.entries(planVersion.addOns).map(([id, version]) =>
       known.get(keyOf('add-on', id, version, code)),

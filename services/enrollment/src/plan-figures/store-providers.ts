@@ -15,7 +15,7 @@ const selectUses = (kysely: Kysely<DB>, month: string) =>
     .innerJoin('benefitAllowances as a', 'a.id', 'r.allowanceId')
     .innerJoin('enrollments as e', 'e.id', 'a.enrollmentId')
     .innerJoin('owners as o', 'o.id', 'e.ownerId')
-    .leftJoin('enrollmentTerms as t', 't.id', 'a.termsId')
+    .innerJoin('enrollmentTerms as t', 't.id', 'a.termsId')
     .where('r.performedOn', '>=', fromDay(`${month}-01`))
     .where('r.performedOn', '<', fromDay(addMonths(`${month}-01`, 1)))
     .where('r.undoneAt', 'is', null)
@@ -33,8 +33,7 @@ const selectUses = (kysely: Kysely<DB>, month: string) =>
         .select((of) =>
           sql<number>`sum(${of.ref('i.quantity')} * ${of.ref('i.listPriceCents')})`.as('cents'),
         );
-      const yearCents = sql<number>`12 * coalesce(${eb.ref('t.monthlyCents')},
-        ${eb.ref('e.totalMonthlyPrice')} * 100)`;
+      const yearCents = sql<number>`12::numeric * ${eb.ref('t.monthlyCents')}`;
       const share = sql<number>`${eb.ref('r.quantity')} * ${eb.ref('a.listPriceCents')}
         / nullif(${includedCents}, 0)::numeric`;
       return [

@@ -39,7 +39,7 @@ export const createRunningYears = (kysely: Kysely<DB>) => ({
       )
       .execute();
   },
-  /** Removes those of other enrollments after `afterId`, up to `lastId` if there is one: they don't run any more. */
+  /** Removes those of other enrollments after `afterId`, up to `lastId` if there is one: they don't run anymore. */
   async removeOthers(given: {
     afterId: number;
     lastId: number | null;

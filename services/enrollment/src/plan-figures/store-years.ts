@@ -132,7 +132,7 @@ export const createReadBenefits =
     const day = fromDay(given);
     const rows = await kysely
       .selectFrom('benefitAllowances as a')
-      .leftJoin('enrollmentTerms as t', 't.id', 'a.termsId')
+      .innerJoin('enrollmentTerms as t', 't.id', 'a.termsId')
       .leftJoin('benefitRedemptions as r', (join) =>
         join.onRef('r.allowanceId', '=', 'a.id').on('r.undoneAt', 'is', null),
       )
@@ -160,10 +160,11 @@ export const createReadBenefits =
       .execute();
     return rows.map(({ planId, planVersion, addOnVersions, ...row }) => ({
       ...row,
-      planVersion:
-        planId === null || planVersion === null
-          ? null
-          : { id: planId, version: planVersion, addOns: versionsSchema.parse(addOnVersions) },
+      planVersion: {
+        id: planId,
+        version: planVersion,
+        addOns: versionsSchema.parse(addOnVersions),
+      },
     }));
   };
 

@@ -1,6 +1,6 @@
 import { clinicDay } from '@petwell/chassis/time';
 import type { Core } from '../core/index.ts';
-import type { ReadYearObstacle } from '../enroll/index.ts';
+import type { ReadObstacle } from '../enroll/index.ts';
 import type { FindAttachedOwner } from '../owners/index.ts';
 import { consumeOutOfBand } from './consume-out-of-band.ts';
 import { createRecordPayment } from './record-payment.ts';
@@ -18,7 +18,7 @@ import { createReadYear, createRequireYear } from './years/read-year.ts';
 import { createUnused, type Unused } from './years/read-unused.ts';
 import { createRefundYear } from './years/refund-year.ts';
 import { obstacleTo, type YearOffer } from './years/rules-year.ts';
-import { readNewPrice, readNewTerms } from '../core/store-new-terms.ts';
+import { readNewPrices, readNewTerms } from '../core/store-new-terms.ts';
 import { createSendYearLink } from './years/send-year-link.ts';
 import { createReturnYears, type ReturnYears } from './years/return-years.ts';
 import { createListEndedYears, createListToReturn } from './years/store-year.ts';
@@ -41,7 +41,7 @@ const offerOf = ({ config }: Core): YearOffer =>
 
 /** Creates what tells billing why an owner can't pay a year in advance now. */
 export const createReadYearObstacle =
-  (core: Core): ReadYearObstacle =>
+  (core: Core): ReadObstacle =>
   async (enrollment) =>
     obstacleTo(enrollment, {
       offer: offerOf(core),
@@ -76,7 +76,7 @@ export function createRecordedPayments(
     ...years,
     attachedOwner,
     listPayments: createListRecorded(core.kysely),
-    readNewPrice: (enrollmentId: number) => readNewPrice(core.kysely, enrollmentId),
+    readNewPrices: (enrollmentId: number) => readNewPrices(core.kysely, enrollmentId),
     requireYear: createRequireYear({ ...core, ...years }),
     transaction: core.transactionWith((tx) => ({ recorded: toRecordedPayments(tx) })),
   };

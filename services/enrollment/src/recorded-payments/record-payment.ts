@@ -18,7 +18,12 @@ import {
   type ByStaff,
   type RecordTransaction,
 } from './recording.ts';
-import { requireAmount, requireOldPrice, requireRecordable } from './rules-recorded.ts';
+import {
+  requireAmount,
+  requireBeforeEnd,
+  requireOldPrice,
+  requireRecordable,
+} from './rules-recorded.ts';
 import {
   paidAhead,
   requireAsShown,
@@ -32,7 +37,7 @@ type Dependencies = {
   store: Pick<EnrollmentStore, 'find'>;
   attachedOwner: Pick<FindAttachedOwner, 'requireAttachable'>;
   listPayments: (enrollmentId: number) => Promise<StoredPayment[]>;
-  readNewPrice: (enrollmentId: number) => Promise<NewPrice | null>;
+  readNewPrices: (enrollmentId: number) => Promise<NewPrice[]>;
   paidDaysOf: PaidDaysOf;
   offer: YearOffer;
   /** Requires that a year of the plan can be paid in advance. */
@@ -62,20 +67,21 @@ const paidByCard = () =>
       'The owner has just paid or set up this plan by card, so nothing was recorded here.',
   });
 
-type Known = Pick<ByStaff, 'actor'> & { payments: StoredPayment[]; newPrice: NewPrice | null };
+type Known = Pick<ByStaff, 'actor'> & { payments: StoredPayment[]; newPrices: NewPrice[] };
 
 /** Creates what checks a payment and says which days it moves, before the plan is locked and again afterwards. */
-function createDaysOf({ offer, paidDaysOf }: Dependencies) {
+function createDaysOf({ offer, paidDaysOf, timeZone }: Dependencies) {
   return function daysOf(
     before: EnrollmentRecord,
     given: RecordPayment,
-    { actor, payments, newPrice }: Known,
+    { actor, payments, newPrices }: Known,
   ) {
     requireRecordable(before);
     const readDays = () => paidDaysOf(before, given, payments);
     if (given.prepaidUntil === undefined) {
       const { days, firstDays } = readDays();
-      requireOldPrice(days, newPrice);
+      requireBeforeEnd(before, days, timeZone);
+      requireOldPrice(days, newPrices);
       requireAmount(before, given, { days, firstDays, isManager: actor.role === 'manager' });
       return { ...days, yearPercent: null };
     }
@@ -108,7 +114,7 @@ export function createRecordPayment(deps: Dependencies) {
     daysOf(found, given, {
       actor,
       payments: await deps.listPayments(enrollmentId),
-      newPrice: await deps.readNewPrice(enrollmentId),
+      newPrices: await deps.readNewPrices(enrollmentId),
     });
     await deps.attachedOwner.requireAttachable(found.owner.id);
     await endPayingOnline(found);
@@ -121,7 +127,7 @@ export function createRecordPayment(deps: Dependencies) {
       const days = daysOf(before, given, {
         actor,
         payments: await tx.recorded.listOf(enrollmentId),
-        newPrice: await tx.recorded.readNewPrice(enrollmentId),
+        newPrices: await tx.recorded.readNewPrices(enrollmentId),
       });
       const { amountCents, paidOn, method } = given;
       const isFirst = !before.state.isMembershipFeePaid;

@@ -52,7 +52,9 @@ export type RecordedPayments = {
   ): Promise<void>;
   /** The changes of its terms that are on their way. */
   readNewTerms(enrollmentId: number): Promise<NewTerms>;
+  /** Of changes alone. */
   readNewPrice(enrollmentId: number): Promise<NewPrice | null>;
+  readNewPrices(enrollmentId: number): Promise<NewPrice[]>;
 };
 
 export const toRecordedPayment = (payment: StoredPayment): RecordedPayment => ({

@@ -4,6 +4,7 @@ import { dayInWords } from '@petwell/contracts/legal';
 import type { RecordPayment } from '@petwell/contracts/routes';
 import { isTakeover, type EnrollmentRecord, type NewPrice } from '../core/enrollment.ts';
 import { conflict, forbidden, invalid } from '../core/caller.ts';
+import { lastDayOf } from '../core/enrollment-state.ts';
 import { isMonthPaid, takesRecordedPayments } from '../core/transition-elsewhere.ts';
 import type { StoredPayment } from './recorded-payment.ts';
 import { monthsAfter } from './rules-months.ts';
@@ -119,15 +120,30 @@ export function requireAmount(
   if (reason === undefined) throw invalid('reason', 'Say why the amount differs');
 }
 
-/** Months from the day of a change on cost what its sheet says, so none is paid before. @throws AppError status_conflict */
+/** Months from the day of another price on cost that, so none is paid before. @throws AppError status_conflict */
 export function requireOldPrice(
   { paidUntil }: Pick<PaidDays, 'paidUntil'>,
-  newPrice: NewPrice | null,
+  newPrices: readonly NewPrice[],
 ): void {
-  if (newPrice === null || !isMonthPaid(paidUntil, newPrice.from)) return;
+  const newPrice = newPrices.find(({ from }) => isMonthPaid(paidUntil, from));
+  if (!newPrice) return;
   const [day, price] = [dayInWords(newPrice.from), fromCents(newPrice.monthlyCents)];
   throw conflict(
     `The plan is changing to $${price} a month from ${day}. Please record the months until then now, and the others from that day on.`,
+  );
+}
+
+/** A plan that is set to end is paid until its end at most. @throws AppError status_conflict */
+export function requireBeforeEnd(
+  { state: { endsAt } }: Pick<EnrollmentRecord, 'state'>,
+  { paidUntil }: Pick<PaidDays, 'paidUntil'>,
+  timeZone: string,
+): void {
+  if (endsAt === null) return;
+  const lastDay = lastDayOf(endsAt, timeZone);
+  if (paidUntil <= addDays(lastDay, 1)) return;
+  throw conflict(
+    `This plan ends on ${dayInWords(lastDay)}. Please record the days until then, or undo its end first.`,
   );
 }
 

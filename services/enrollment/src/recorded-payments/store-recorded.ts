@@ -1,6 +1,6 @@
 import { paidMethodSchema } from '@petwell/contracts/routes';
 import type { Kysely, Selectable, Transaction } from 'kysely';
-import { readNewPrice, readNewTerms } from '../core/store-new-terms.ts';
+import { readNewPrice, readNewPrices, readNewTerms } from '../core/store-new-terms.ts';
 import { fromDay, toDay } from '../core/store-rows.ts';
 import type { DB } from '../data/generated/tables.ts';
 import type { RecordedPayments, StoredPayment } from './recorded-payment.ts';
@@ -99,4 +99,5 @@ export const toRecordedPayments = (tx: Transaction<DB>): RecordedPayments => ({
   },
   readNewTerms: (enrollmentId) => readNewTerms(tx, enrollmentId),
   readNewPrice: (enrollmentId) => readNewPrice(tx, enrollmentId),
+  readNewPrices: (enrollmentId) => readNewPrices(tx, enrollmentId),
 });

@@ -9,7 +9,7 @@ import { createBacktestFigures } from './store-backtest.ts';
 import { createCounts } from './store-counts.ts';
 import { createBenefitFigures } from './store-benefit-figures.ts';
 import { createFigures } from './store-figures.ts';
-import { createPlanFigures } from './store-plan-report.ts';
+import { createPlanReportReads } from './store-plan-report.ts';
 
 /** Builds the room of the clinic's figures. */
 export const createReports = (core: Core) => ({
@@ -18,7 +18,7 @@ export const createReports = (core: Core) => ({
     readCounts: createCounts(core.kysely),
     clock: core.clock,
     today: () => clinicDay(core.clock(), core.timeZone),
-    reportPlans: createReportPlans({ ...core, figures: createPlanFigures(core.kysely) }),
+    reportPlans: createReportPlans({ ...core, figures: createPlanReportReads(core.kysely) }),
     reportBenefits: createReportBenefits({ ...core, figures: createBenefitFigures(core.kysely) }),
     backtestPlan: createBacktestPlan({ ...core, readFigures: createBacktestFigures(core) }),
   }),

@@ -1,9 +1,9 @@
 import type { StaffRole } from '@petwell/contracts';
 import { expect, test } from 'vitest';
 import { createFakeClock } from '../../test/fakes.ts';
-import { createReadSummary, type MonthFigures, type PlanFigures } from './read-summary.ts';
+import { createReadSummary, type MonthFigures, type PlanTotals } from './read-summary.ts';
 
-const plan = (overrides: Partial<PlanFigures>): PlanFigures => ({
+const plan = (overrides: Partial<PlanTotals>): PlanTotals => ({
   planId: 2,
   planName: 'Dog Gold',
   active: 0,
@@ -22,7 +22,7 @@ const change = (month: number, overrides: Partial<MonthFigures>): MonthFigures =
 });
 
 function summaryOf(
-  plans: PlanFigures[],
+  plans: PlanTotals[],
   months: MonthFigures[],
   active = { members: 0, elsewhereCents: 0, unpaidCents: 0, unbilledCents: 0, paymentProblems: 0 },
   role: StaffRole = 'manager',

@@ -3,7 +3,7 @@ import { fromCents, type AdminSummary, type StaffRole } from '@petwell/contracts
 import { lastTwelveMonths } from './rules-clinic-months.ts';
 
 /** Current enrollments in a plan. */
-export type PlanFigures = {
+export type PlanTotals = {
   planId: number;
   planName: string;
   active: number;
@@ -36,7 +36,7 @@ export type Figures = {
     unbilledCents: number;
     paymentProblems: number;
   }>;
-  readPlans(): Promise<PlanFigures[]>;
+  readPlans(): Promise<PlanTotals[]>;
   /** Returns the months that have changes, in any order; past months never change. */
   readMonths(starts: readonly Date[]): Promise<MonthFigures[]>;
 };

@@ -1,11 +1,11 @@
 import { addMonths, instantOf } from '@petwell/chassis/time';
 import type { PlanReport } from '@petwell/contracts/routes';
 import { churnOf, movesOf } from './rules-plan-moves.ts';
-import type { createPlanFigures } from './store-plan-report.ts';
+import type { createPlanReportReads } from './store-plan-report.ts';
 
 /** Handles GET /api/admin/reports/plans: a month's recurring revenue with its moves, churn, and plan mix. */
 export function createReportPlans(deps: {
-  figures: ReturnType<typeof createPlanFigures>;
+  figures: ReturnType<typeof createPlanReportReads>;
   timeZone: string;
 }) {
   const { figures, timeZone } = deps;

@@ -34,6 +34,7 @@ export function createReportRoutes({
       const counts = await readCounts({
         enrolledBefore: new Date(now - stillPayingMs),
         mailFailedAfter: new Date(now - routes.priceCallDays * 86_400_000),
+        changeFailedAfter: new Date(now - routes.changeCallDays * 86_400_000),
         today: today(),
       });
       return { status: 200, body: counts };

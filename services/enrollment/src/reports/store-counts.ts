@@ -46,6 +46,17 @@ const priceCalls = (eb: Any, failedAfter: Date) =>
     .where('e.endsAt', 'is', null)
     .where('p.deceasedAt', 'is', null);
 
+const changeCalls = (eb: Any, failedAfter: Date) =>
+  eb
+    .selectFrom('changeOrders as c')
+    .innerJoin('enrollments as e', 'e.id', 'c.enrollmentId')
+    .innerJoin('pets as p', 'p.id', 'e.petId')
+    .where('c.state', '=', 'refused')
+    .where('c.settledAt', '>', failedAfter)
+    .where('e.status', 'in', ['active', 'suspended'])
+    .where('e.endsAt', 'is', null)
+    .where('p.deceasedAt', 'is', null);
+
 const lifeStages = (eb: Any) =>
   eb
     .selectFrom('lifeStages as s')
@@ -60,10 +71,12 @@ export const createCounts =
   async ({
     enrolledBefore,
     mailFailedAfter,
+    changeFailedAfter,
     today,
   }: {
     enrolledBefore: Date;
     mailFailedAfter: Date;
+    changeFailedAfter: Date;
     /** At the clinic. */
     today: string;
   }): Promise<StaffCounts> => {
@@ -87,6 +100,9 @@ export const createCounts =
         priceCalls(eb, mailFailedAfter)
           .select((one) => one.fn.countAll().as('count'))
           .as('priceCalls'),
+        changeCalls(eb, changeFailedAfter)
+          .select((one) => one.fn.countAll().as('count'))
+          .as('changeCalls'),
         lifeStages(eb)
           .select((one) => one.fn.countAll().as('count'))
           .as('lifeStages'),
@@ -99,6 +115,7 @@ export const createCounts =
       careReports: Number(row.careReports),
       paidElsewhere: Number(row.paidElsewhere),
       priceCalls: Number(row.priceCalls),
+      changeCalls: Number(row.changeCalls),
       lifeStages: Number(row.lifeStages),
     };
   };

@@ -2,7 +2,7 @@ import { toCents } from '@petwell/contracts';
 import { sql, type Kysely } from 'kysely';
 import { z } from 'zod';
 import { isPaymentProblem } from '../core/store-enrollments.ts';
-import type { Figures, MonthFigures, PlanFigures } from './read-summary.ts';
+import type { Figures, MonthFigures, PlanTotals } from './read-summary.ts';
 import { fromDay } from '../core/store-rows.ts';
 import type { PrismaClient } from '../data/generated/client.ts';
 import type { DB, PlanMove } from '../data/generated/tables.ts';
@@ -17,7 +17,7 @@ async function readPlanName({ enrollment }: PrismaClient, planId: number): Promi
   return z.object({ name: z.string() }).parse(planSnapshot).name;
 }
 
-async function readPlans(prisma: PrismaClient): Promise<PlanFigures[]> {
+async function readPlans(prisma: PrismaClient): Promise<PlanTotals[]> {
   const groups = await prisma.enrollment.groupBy({
     by: ['planId', 'status'],
     _count: true,

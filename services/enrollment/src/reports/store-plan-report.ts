@@ -155,7 +155,7 @@ async function countMembers(kysely: Kysely<DB>, time: Time) {
 }
 
 /** Reads what the plan report shows, from the append-only plan changes. */
-export const createPlanFigures = (kysely: Kysely<DB>) => ({
+export const createPlanReportReads = (kysely: Kysely<DB>) => ({
   sumChanges: (time: Time) => sumChanges(kysely, time),
   countMoved: (time: Time) => countMoved(kysely, time),
   countLost: (time: Time) => countLost(kysely, time),

@@ -31,7 +31,7 @@ const raised: NextYear = {
   },
 };
 
-/** Runs at these times, one after another; what was sent isn't due any more. */
+/** Runs at these times, one after another; what was sent isn't due anymore. */
 async function send(
   enrollments: EnrollmentRecord[],
   given: {

@@ -3,7 +3,7 @@ import type { CoreTransaction, RunInTransaction } from '../core/transaction.ts';
 import type { EnrollmentRecord } from '../core/enrollment.ts';
 import type { PlanYear } from '../core/rules-plan-year.ts';
 
-/** A plan year with what it includes, what was used, and what that was worth; null: nobody may see that. */
+/** A plan year with what it includes, what was used, and what that was worth; null: not to be shown. */
 export type YearFigures = {
   year: PlanYear;
   allowances: readonly { label: string; quantity: number | null; used: number }[];

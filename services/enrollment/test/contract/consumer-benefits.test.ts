@@ -26,6 +26,7 @@ test('catalog tells everything that it offers, with names and prices', async () 
   };
   const plan = {
     ...offered,
+    version: integer(1),
     membershipFee: string('64.15'),
     targetPetTypes: eachLike('dog'),
     targetAgeGroups: eachLike('adult'),

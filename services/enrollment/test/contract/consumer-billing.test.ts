@@ -34,7 +34,7 @@ const verifying = (state: string, description: string) =>
     action: 'enrollments/17/verify-payment',
     body: { ownerId: 4, paymentIntentId: null },
   });
-const cancelling = (state: string, description: string, onlyIfUnpaid: boolean) =>
+const canceling = (state: string, description: string, onlyIfUnpaid: boolean) =>
   expectBilling(state, {
     description,
     action: 'enrollments/17/cancel-subscription',
@@ -66,7 +66,7 @@ test('billing does not confirm without a subscription', async () => {
 });
 
 test('billing cancels at the provider and returns the fact', async () => {
-  await cancelling('enrollment 17 of owner 4 is paid', 'cancelling a subscription', false)
+  await canceling('enrollment 17 of owner 4 is paid', 'canceling a subscription', false)
     .willRespondWith(200, (builder) => builder.jsonBody({ subscription: factAs('canceled') }))
     .executeTest(async ({ url }) => {
       const request = { enrollmentId: 17, onlyIfUnpaid: false };
@@ -78,7 +78,7 @@ test('billing cancels at the provider and returns the fact', async () => {
 
 test('billing has nothing to cancel without a subscription', async () => {
   const state = 'enrollment 17 of owner 4 has no subscription';
-  await cancelling(state, 'cancelling what was never subscribed', true)
+  await canceling(state, 'canceling what was never subscribed', true)
     .willRespondWith(200, (builder) => builder.jsonBody({ subscription: null }))
     .executeTest(async ({ url }) => {
       const request = { enrollmentId: 17, onlyIfUnpaid: true };
@@ -87,7 +87,7 @@ test('billing has nothing to cancel without a subscription', async () => {
 });
 
 test('billing does not cancel a paid subscription for a replacement', async () => {
-  await cancelling('enrollment 17 of owner 4 is paid', 'cancelling only what is unpaid', true)
+  await canceling('enrollment 17 of owner 4 is paid', 'canceling only what is unpaid', true)
     .willRespondWith(409, (builder) => builder.jsonBody(refusal('already_paid')))
     .executeTest(async ({ url }) => {
       const request = { enrollmentId: 17, onlyIfUnpaid: true };
@@ -323,6 +323,7 @@ test('billing exports an owner’s data', async () => {
         },
         payments: [],
         consents: [],
+        changedTerms: [],
       }),
     )
     .executeTest(async ({ url }) => {
@@ -338,7 +339,16 @@ test('[OFR-72] billing knows nothing against another price of a plan that it doe
   })
     .willRespondWith(200, (builder) =>
       builder.jsonBody({
-        standings: [{ enrollmentId: 999, promise: null, isDisputed: false, isPastDue: false }],
+        standings: [
+          {
+            enrollmentId: 999,
+            promise: null,
+            isDisputed: false,
+            isPastDue: false,
+            unbilledAt: [],
+            startedAt: null,
+          },
+        ],
       }),
     )
     .executeTest(async ({ url }) => {

@@ -21,6 +21,7 @@ test('notification exports an owner’s emails', async () => {
           kind: 'payment-receipt',
           to: string('Ada Park <ada.park@example.com>'),
           subject: string('Your receipt'),
+          text: null,
           status: 'sent',
           createdAt: dateTime,
           sentAt: dateTime,

@@ -129,7 +129,7 @@ test('[OFR-162] a campaign whose members move on the same day with one about som
   await bed.join('Bo', 'Rex', '2026-02-06', true);
   bed.at('2026-12-01');
   await bed.publish({ notice: 1, consent: 0 }, { leftOut: [both] });
-  const body = { ...selection(ofAddOn), counts: { notice: 1, consent: 0 } };
+  const body = { ...selection(ofAddOn), counts: { notice: 1, consent: 0, atOnce: 0 } };
   const refused = await bed.send('POST', '', body, 'overlaps');
   expect([refused.status, await refused.json()]).toMatchObject([
     409,

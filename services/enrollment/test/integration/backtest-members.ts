@@ -127,19 +127,43 @@ export function createBacktestMembers(enrollment: () => RunningEnrollment) {
       })),
     });
     const [first] = member.events;
-    for (const service of member.services ?? []) {
-      if (first) await addUses(enrollmentId, first.on, service);
+    if (first) {
+      const termsId = await addTerms({ id: enrollmentId, planId }, first.on);
+      const given = { enrollmentId, termsId, firstDay: first.on };
+      for (const service of member.services ?? []) await addUses(given, service);
     }
     return enrollmentId;
   }
 
-  async function addUses(enrollmentId: number, firstDay: string, service: Service): Promise<void> {
+  async function addTerms(
+    { id: enrollmentId, planId }: { id: number; planId: number },
+    day: string,
+  ) {
+    const { id } = await enrollment().prisma.enrollmentTerms.create({
+      data: {
+        enrollmentId,
+        effectiveFrom: fromDay(day),
+        planId,
+        planVersion: 3,
+        addOnVersions: {},
+        monthlyCents: 5_000,
+        agreedBy: 'consent',
+        createdAt: new Date(),
+      },
+    });
+    return id;
+  }
+
+  type In = { enrollmentId: number; termsId: number; firstDay: string };
+
+  async function addUses({ enrollmentId, termsId, firstDay }: In, service: Service): Promise<void> {
     const { code, own = 0, addOn = 0, listPriceCents = 5_000, uses = [] } = service;
     for (const { startsOn, endsOn, uses: inYear } of yearsOf(firstDay, uses)) {
       const undone = { undoneAt: new Date(), undoneBy: 'maya', undoneReason: 'A mistake' };
       await enrollment().prisma.benefitAllowance.create({
         data: {
           enrollmentId,
+          termsId,
           startsOn: fromDay(startsOn),
           endsOn: fromDay(endsOn),
           code,

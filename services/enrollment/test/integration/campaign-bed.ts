@@ -182,7 +182,7 @@ export function createCampaignBed(enrollment: () => RunningEnrollment) {
       counts: { notice?: number; consent?: number; atOnce?: number },
       given: Partial<CampaignSelection> = {},
     ): Promise<CampaignDetail> {
-      const body = { ...selection(given), counts: { notice: 0, consent: 0, ...counts } };
+      const body = { ...selection(given), counts: { notice: 0, consent: 0, atOnce: 0, ...counts } };
       const response = await send('POST', '', body, `publish-${now.toISOString()}`);
       if (response.status !== 201) throw new Error(await response.text());
       return campaignDetailSchema.parse(await response.json());

@@ -214,14 +214,14 @@ test('[OFR-79] a campaign is published as it was seen, once, and one at a time',
   const stale = await bed.send(
     'POST',
     '',
-    { ...selection(), counts: { notice: 2, consent: 0 } },
+    { ...selection(), counts: { notice: 2, consent: 0, atOnce: 0 } },
     'stale',
   );
   expect([stale.status, await stale.json()]).toMatchObject([
     409,
     { message: expect.stringContaining('now 1 would move and 0 would be asked') as string },
   ]);
-  const body = { ...selection(), counts: { notice: 1, consent: 0 } };
+  const body = { ...selection(), counts: { notice: 1, consent: 0, atOnce: 0 } };
   const [first, again] = [
     await (await bed.send('POST', '', body, 'once')).json(),
     await (await bed.send('POST', '', body, 'once')).json(),

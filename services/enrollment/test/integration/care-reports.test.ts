@@ -20,6 +20,9 @@ async function startActive({ email = 'ada@example.com', name = 'Biscuit' } = {})
   const made = await enrollment.enroll({
     body: { ...request, pet: { ...pet, name }, owner: owner && { ...owner, email } },
   });
+  const { id: termsId } = await enrollment.prisma.enrollmentTerms.findFirstOrThrow({
+    where: { enrollmentId: made.enrollment.id },
+  });
   await enrollment.prisma.enrollment.update({
     where: { id: made.enrollment.id },
     data: {
@@ -33,6 +36,8 @@ async function startActive({ email = 'ada@example.com', name = 'Biscuit' } = {})
             unit: 'count',
             quantity: 2,
             intervalDays: 182,
+            firstDueOn: new Date('2027-03-15'),
+            termsId,
             startsOn: new Date('2026-09-14'),
             endsOn: new Date('2027-09-13'),
           },

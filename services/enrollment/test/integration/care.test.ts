@@ -43,23 +43,22 @@ async function startActive(given: { email?: string; name?: string } = {}) {
   const made = await enrollment.enroll({
     body: { ...request, pet: { ...request.pet, name }, owner: contact },
   });
+  const enrollmentId = made.enrollment.id;
+  const where = { enrollmentId };
+  const { id: termsId } = await enrollment.prisma.enrollmentTerms.findFirstOrThrow({ where });
+  const planned = { termsId, intervalDays, firstDueOn: fromDay(dueOn) };
   await enrollment.prisma.enrollment.update({
-    where: { id: made.enrollment.id },
+    where: { id: enrollmentId },
     data: {
       status: 'active',
       activatedAt: instantOf({ day: startsOn, time: '10:00' }, timeZone),
-      allowances: { create: [{ ...exam, ...year, intervalDays }] },
+      allowances: { create: [{ ...exam, ...year, ...planned }] },
     },
   });
-  const allowance = await enrollment.prisma.benefitAllowance.findFirstOrThrow({
-    where: { enrollmentId: made.enrollment.id, code: 'exam' },
+  const { id: allowanceId } = await enrollment.prisma.benefitAllowance.findFirstOrThrow({
+    where: { enrollmentId, code: 'exam' },
   });
-  return {
-    ownerId: made.owner.id,
-    petId: made.pet.id,
-    enrollmentId: made.enrollment.id,
-    allowanceId: allowance.id,
-  };
+  return { ownerId: made.owner.id, petId: made.pet.id, enrollmentId, allowanceId };
 }
 
 /** Records an exam as the front desk does. */

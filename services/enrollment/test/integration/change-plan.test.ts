@@ -339,11 +339,15 @@ test('[CHG-49] what billing refuses after the payment is refunded, told, and on 
   expect(await enrollment.mails('change-undone')).toMatchObject([
     { mail: { refundedCents: 13_225, isRefused: true } },
   ]);
-  const calls = await bed.send('GET', '/api/admin/plan-change-calls');
-  const { items } = (await calls.json()) as { items: unknown[] };
+  const read = async (what: string) => (await bed.send('GET', `/api/admin/${what}`)).json();
+  const { items } = (await read('plan-change-calls')) as { items: unknown[] };
   expect(items.map((item) => changeCallSchema.parse(item))).toMatchObject([
     { changeId, planName: 'Dog Platinum', refundedCents: 13_225 },
   ]);
+  expect(await read('counts')).toMatchObject({ changeCalls: 1 });
+  await enrollment.prisma.enrollment.update({ where: { id }, data: { endsAt: new Date() } });
+  expect(await read('plan-change-calls')).toEqual({ items: [] });
+  expect(await read('counts')).toMatchObject({ changeCalls: 0 });
 });
 
 test('[CHG-47] another amount than the shown one is refunded, and the plan stays', async () => {

@@ -123,6 +123,34 @@ describe('[MNY-31] once', () => {
     expect(await logged()).toHaveLength(1);
   });
 
+  test('[ADM-12] of two staff who cancel at once, both see the end, and it is mailed and logged once', async () => {
+    const asked: (() => void)[] = [];
+    enrollment.services.answers.cancelSubscription = async () => {
+      await new Promise<void>((answer) => asked.push(answer));
+      return subscriptionFact({ enrollmentId: id, version: 4, status: 'canceled' });
+    };
+    const cancel = () =>
+      enrollment.send('POST', `/api/enrollments/${id}/cancel`, { headers: staff });
+    const sent = [cancel(), cancel()];
+    await expect.poll(() => asked.length, { timeout: 10_000 }).toBe(2);
+    // Both carry out the same order, and wait for the owner's row.
+    await enrollment.prisma.$transaction(
+      async (tx) => {
+        await tx.$executeRaw`SELECT FROM owners WHERE id = ${ownerId} FOR UPDATE`;
+        for (const answer of asked) answer();
+        const waiting = () => enrollment.prisma.$queryRaw`SELECT FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+        await expect.poll(waiting, { timeout: 10_000 }).toHaveLength(2);
+      },
+      { timeout: 20_000 },
+    );
+    const both = await Promise.all(sent);
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await orders()).toEqual([['end_now', 'done']]);
+    expect(await mails()).toHaveLength(1);
+    expect(await logged()).toEqual([['cancel', 'active → cancelled']]);
+  });
+
   test('of an end and an undo at once, the outcome is that of one after the other', async () => {
     expect((await end(moved)).status).toBe(200);
     const [ended, undone] = await Promise.all([end(now), undo()]);
@@ -236,6 +264,18 @@ describe('[MNY-36] before ending a plan, staff see', () => {
     const standing = { paidThrough: null, lastPayment: null, openInvoices: [] };
     enrollment.services.answers.paymentStanding = () => standing;
     expect(await preview()).toMatchObject({ recommended: 'now', paidThrough: null });
+  });
+
+  test('until when a plan without a subscription is paid at the clinic', async () => {
+    const standing = { paidThrough: null, lastPayment: null, openInvoices: [] };
+    enrollment.services.answers.paymentStanding = () => standing;
+    const paid = { billing: 'elsewhere', stripeSubscriptionId: null } as const;
+    const paidUntil = new Date('2099-06-15T00:00:00.000Z');
+    await enrollment.prisma.enrollment.update({ where: { id }, data: { ...paid, paidUntil } });
+    expect(await preview()).toMatchObject({
+      recommended: 'period_end',
+      paidThrough: '2099-06-15',
+    });
   });
 
   test('only an end now of a plan that never started, without an email', async () => {

@@ -171,6 +171,7 @@ export async function startFakeServices() {
       customer: { stripeCustomerId: null, name: '', email: '' },
       payments: [],
       consents: [],
+      changedTerms: [],
     }),
     heldByNotification: (_ownerId: number): unknown => ({ mails: [] }),
     subscriptionFacts: (_ids: number[]): SubscriptionFacts => ({
@@ -191,6 +192,8 @@ export async function startFakeServices() {
       promise: 'plan-year',
       isDisputed: false,
       isPastDue: false,
+      unbilledAt: [],
+      startedAt: null,
     }),
     changeTerms: (_id: number, _terms: ChangedTerms): string => 'changed',
     withdrawTerms: (_id: number, _termsId: string): string => 'withdrawn',

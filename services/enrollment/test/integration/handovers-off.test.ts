@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { enrollmentRequest, eventFrom } from '../factories.ts';
 import { createHandoverBed, dueAt, newOwner, staff } from './handover-bed.ts';
 import { Refusal } from './fake-services.ts';
 import { planPrice } from './planned-price.ts';
@@ -78,6 +79,8 @@ describe('[CHG-181] a plan isn’t handed over, with a sentence', () => {
       promise: null,
       isDisputed: true,
       isPastDue: false,
+      unbilledAt: [],
+      startedAt: null,
     });
     expect(await messageOf(await bed.order())).toContain('disputed');
     enrollment.services.answers.priceStanding = priceStanding;
@@ -148,6 +151,62 @@ describe('[CHG-186] a handover that wasn’t agreed to is over, once', () => {
     const body = { isConfirmed: true };
     expect((await enrollment.send('POST', path, { headers: staff, body })).status).toBe(200);
     await isOff();
+    expect(await offMails()).toEqual([]);
+  });
+});
+
+/** What the pet's new owner, or staff for them, do elsewhere. */
+const reset = (ownerId: number) =>
+  enrollment.bus.publish(
+    eventFrom('identity', {
+      type: 'owner.password-reset.v1',
+      subject: `owner/${ownerId}`,
+      data: { ownerId, resetAt: new Date().toISOString() },
+    }),
+  );
+const discard = (ownerId: number, id: number) =>
+  enrollment.send('POST', `/api/enrollments/${id}/discard`, { headers: as.owner(ownerId) });
+const { pet } = enrollmentRequest();
+const enroll = (ownerId: number) =>
+  enrollment.send('POST', '/api/enrollments', {
+    headers: as.owner(ownerId),
+    body: { pet, enrollment: { planId: 2, existingOwnerId: ownerId } },
+  });
+const enrollFromSetup = (ownerId: number, enrollmentId: number) =>
+  enrollment.send('POST', '/api/enrollments', {
+    headers: as.setup(ownerId, enrollmentId, newOwner.email),
+    body: enrollmentRequest({ pet: { ...pet, name: 'Mango' }, owner: newOwner }),
+  });
+const propose = () =>
+  enrollment.send('POST', '/api/admin/proposals', {
+    headers: { ...staff, 'idempotency-key': randomUUID() },
+    body: { owner: newOwner, pet, planId: 2, addOnIds: [] },
+  });
+
+describe('[CHG-186] nothing that the new owner does elsewhere removes a handover without a word', () => {
+  test.each([
+    ['a password reset', reset],
+    ['discarding it', discard],
+  ] as const)('%s calls it off', async (_what, act) => {
+    const id = await bed.ordered();
+    const { ownerId } = await bed.find(id);
+    await act(ownerId, id);
+    await isOff();
+    expect(await offMails()).toEqual([newOwner.email]);
+    expect(await enrollment.prisma.enrollment.findUnique({ where: { id } })).toBeNull();
+    expect((await bed.read()).handover).toBeNull();
+  });
+
+  test.each([
+    ['enrolling the pet', enroll],
+    ['enrolling another pet before the account is set up', enrollFromSetup],
+    ['a proposal for the pet', propose],
+  ] as const)('it goes on after %s', async (_what, act) => {
+    const id = await bed.ordered();
+    const { ownerId } = await bed.find(id);
+    expect((await act(ownerId, id)).status).toBe(201);
+    expect(await bed.handover()).toMatchObject({ enrollmentId: id });
+    expect(await bed.find(id)).toMatchObject({ status: 'pending_payment' });
     expect(await offMails()).toEqual([]);
   });
 });

@@ -175,7 +175,14 @@ describe('[CHG-184] nothing is given twice', () => {
 test('[CHG-185] care and visits go with the pet; of the owner before there is nothing, and each export has its own', async () => {
   const book = await enrollment.send('POST', '/api/admin/appointments', {
     headers: { ...staff, 'idempotency-key': randomUUID() },
-    body: { petId: plan.petId, type: 'exam', day: openDay(7), time: '10:00', duration: 30 },
+    body: {
+      petId: plan.petId,
+      type: 'exam',
+      day: openDay(7),
+      time: '10:00',
+      duration: 30,
+      notes: 'Ms Park is late with a payment',
+    },
   });
   expect(book.status).toBe(201);
   await enrollment.prisma.appointment.updateMany({ data: { ownerNote: 'From Ada' } });
@@ -192,7 +199,8 @@ test('[CHG-185] care and visits go with the pet; of the owner before there is no
     photoUrl: null,
   });
   expect(await enrollment.prisma.appointment.findMany()).toMatchObject([
-    { petId, ownerId, enrollmentId: id, ownerNote: null },
+    // Staff still need theirs.
+    { petId, ownerId, enrollmentId: id, ownerNote: null, notes: 'Ms Park is late with a payment' },
   ]);
   const careOf = async (of: number) =>
     (await enrollment.prisma.petActivity.findMany({ where: { petId: of } })).map(

@@ -131,7 +131,7 @@ test('[OFR-45] a price that has changed leaves the proposal that it was to repla
   expect(await ids()).toEqual([first.enrollmentId]);
 });
 
-test('[JOI-04] a change replaces the proposal, once it can’t be paid any more', async () => {
+test('[JOI-04] a change replaces the proposal, once it can’t be paid anymore', async () => {
   const first = await propose();
   const second = await propose({
     planId: 3,

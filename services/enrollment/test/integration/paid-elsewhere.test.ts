@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { internalEnrollmentSchema } from '@petwell/contracts/internal';
 import { listPaidElsewhere, readSummary, type PaidElsewhere } from '@petwell/contracts/routes';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { memberToImport } from '../../src/moving-in/members/test/member.ts';
 import { staffActor, subscriptionFact } from '../factories.ts';
+import { planPrice } from './planned-price.ts';
 import { as, eventually, startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
 
 let enrollment: RunningEnrollment;
@@ -157,4 +159,58 @@ test('[MEM-23] pages go on where the one before ended, the longest over first', 
   const days = all.map(({ paidUntil }: PaidElsewhere) => paidUntil);
   expect(days).toEqual(days.toSorted());
   expect(second.nextCursor).toBeNull();
+});
+
+const recordMonths = (id: number, months: number) =>
+  enrollment.send('POST', `/api/admin/enrollments/${id}/recorded-payments`, {
+    headers: { ...as.staff('staff'), 'idempotency-key': randomUUID() },
+    body: { amountCents: months * 7_000, paidOn: '2026-02-05', method: 'cash', months },
+  });
+
+test('[MEM-11] [MNY-23] a plan that is set to end is paid until its end, and no further', async () => {
+  const id = await importMember();
+  // At midnight at the clinic.
+  const endsAt = new Date('2026-04-01T04:00:00.000Z');
+  const end = { isEndedHere: true, endingReason: 'moved', endsAt } as const;
+  await enrollment.prisma.enrollment.update({ where: { id }, data: end });
+  const refused = await recordMonths(id, 2);
+  expect(refused.status).toBe(409);
+  expect(await refused.json()).toMatchObject({
+    message:
+      'This plan ends on March 31, 2026. Please record the days until then, or undo its end first.',
+  });
+  expect(await enrollment.prisma.recordedPayment.count()).toBe(0);
+  expect((await recordMonths(id, 1)).status).toBe(201);
+});
+
+test('[OFR-78] months from the day of a campaign’s price on aren’t paid at the old one', async () => {
+  const id = await importMember();
+  await planPrice(enrollment, id);
+  const refused = await recordMonths(id, 13);
+  expect(refused.status).toBe(409);
+  expect(await refused.json()).toMatchObject({
+    message: expect.stringContaining('changing to $69.00 a month from February 5, 2027') as string,
+  });
+  expect((await recordMonths(id, 12)).status).toBe(201);
+});
+
+test('[MEM-15] [MEM-16] billing is told why no card can be set up: another price by the first charge, or an end', async () => {
+  const id = await importMember();
+  await planPrice(enrollment, id);
+  const toldFor = async (data: object) => {
+    await enrollment.prisma.enrollment.update({ where: { id }, data });
+    const response = await enrollment.send('GET', `/internal/enrollments/${id}`, {
+      headers: as.service('billing'),
+    });
+    return internalEnrollmentSchema.parse(await response.json()).setupObstacle;
+  };
+  const chargedOn = (day: string) => ({ nextBillingDate: new Date(`${day}T17:00:00.000Z`) });
+  expect(await toldFor(chargedOn('2027-02-04'))).toBeUndefined();
+  expect(await toldFor(chargedOn('2027-02-05'))).toBe(
+    'The price of this plan changes on February 5, 2027, so a card can’t be set up before that day. Until then you can pay at the clinic.',
+  );
+  const end = { isEndedHere: true, endsAt: new Date('2026-04-01T04:00:00.000Z') };
+  expect(await toldFor({ ...chargedOn('2026-03-01'), ...end })).toBe(
+    'This plan is going to end, so no card can be set up for it.',
+  );
 });

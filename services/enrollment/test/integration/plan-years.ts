@@ -34,7 +34,11 @@ export async function startPlanYear(
   id: number,
   uses: Prisma.BenefitRedemptionCreateWithoutAllowanceInput[] = [],
 ): Promise<void> {
+  const { id: termsId } = await prisma.enrollmentTerms.findFirstOrThrow({
+    where: { enrollmentId: id },
+  });
   const exam = {
+    termsId,
     code: 'exam',
     label: 'Physical exam',
     careType: 'exam',
@@ -42,6 +46,7 @@ export async function startPlanYear(
     listPriceCents: 6_500,
     unit: 'count' as const,
     intervalDays: 182,
+    firstDueOn: fromDay(addDays(startsOn, 182)),
     startsOn: fromDay(startsOn),
     endsOn: fromDay(endsOn),
     redemptions: { create: uses },

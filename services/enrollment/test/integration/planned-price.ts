@@ -8,11 +8,13 @@ export async function planPrice(
 ): Promise<void> {
   const { id: campaignId } = await prisma.priceCampaign.create({
     data: {
+      kind: 'plan',
       planId: 2,
       plan: {},
       benefits: [],
       fromVersions: [],
       startsOn: new Date('2027-02-01'),
+      isAtOnce: false,
       mails: {},
       publishedAt: new Date('2026-11-01T12:00:00.000Z'),
       publishedBy: 'maya',

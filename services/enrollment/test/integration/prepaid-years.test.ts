@@ -167,7 +167,8 @@ test('[YEA-01] without the setting there is no sheet, and nothing is recorded', 
 
 test('[YEA-07] a dispute, an overdue payment, and a new price on its way are said in a sentence', async () => {
   const id = await importMember();
-  const standing = { enrollmentId: id, promise: null, isDisputed: false, isPastDue: false };
+  const calm = { isDisputed: false, isPastDue: false, unbilledAt: [], startedAt: null };
+  const standing = { enrollmentId: id, promise: null, ...calm };
   enrollment.services.answers.priceStanding = () => ({ ...standing, isDisputed: true });
   expect(await readSheet(id)).toMatchObject({
     sheet: null,

@@ -384,7 +384,7 @@ const callsAboutPaying = () =>
     .filter(({ path }) => path.endsWith('/cancel-subscription'))
     .map(({ body }) => body);
 
-test('[MEM-14] before it is recorded, the plan can’t be paid online any more; what billing refuses isn’t recorded', async () => {
+test('[MEM-14] before it is recorded, the plan can’t be paid online anymore; what billing refuses isn’t recorded', async () => {
   const { enrollment: pending } = await enrollment.enroll();
   const key = randomUUID();
   enrollment.services.answers.cancelSubscription = () => {

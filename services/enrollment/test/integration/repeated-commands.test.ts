@@ -8,7 +8,7 @@ beforeEach(() => enrollment.reset());
 const key = { 'idempotency-key': '"one-intent"' };
 const calls = () => enrollment.services.billing.calls.length;
 
-test('[PAY-21] cancelling with the same key returns the same response and calls billing once', async () => {
+test('[PAY-21] canceling with the same key returns the same response and calls billing once', async () => {
   const { enrollment: made, owner } = await enrollment.enroll();
   const path = `/api/enrollments/${made.id}/cancel`;
   const cancel = () =>

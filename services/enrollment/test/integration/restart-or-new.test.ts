@@ -83,7 +83,7 @@ const ways = [
 ] as const;
 
 test.each(ways)(
-  '[MNY-85] a pet that is %s again has no link to its ended plan any more, and can get none',
+  '[MNY-85] a pet that is %s again has no link to its ended plan anymore, and can get none',
   async (_way, add) => {
     expect((await undo()).status).toBe(200);
     expect((await add()).status).toBe(201);

@@ -110,7 +110,7 @@ const bodies: Record<string, () => object | undefined> = {
   'post /api/admin/price-campaigns/preview': () => selection(),
   'post /api/admin/price-campaigns': () => ({
     ...selection(),
-    counts: { notice: 1, consent: 0 },
+    counts: { notice: 1, consent: 0, atOnce: 0 },
   }),
   'post /api/admin/enrollments/:id/plan-change/preview': () => platinumToday,
   'post /api/admin/enrollments/:id/plan-change': () => ({

@@ -179,25 +179,6 @@ test('[OFR-42] a plan year has the terms of its first day', async () => {
   expect(years.map(({ termsId }) => termsId)).toEqual([first?.id, second.id]);
 });
 
-test('[OFR-42] an enrollment of the release before gets its terms with its next plan year', async () => {
-  const id = await active();
-  await enrollment.prisma.benefitAllowance.updateMany({ data: { termsId: null } });
-  await enrollment.prisma.enrollmentTerms.deleteMany();
-  now = new Date('2027-03-10T17:00:00.000Z');
-  await use(id);
-  const [terms, ...others] = await termsOf(id);
-  expect(others).toEqual([]);
-  expect(terms).toMatchObject({
-    ...(await charged(id)),
-    effectiveFrom: new Date('2026-02-05'),
-  });
-  const years = await enrollment.prisma.benefitAllowance.findMany({
-    where: { code: 'exam' },
-    orderBy: { startsOn: 'asc' },
-  });
-  expect(years.map(({ termsId }) => termsId)).toEqual([null, terms?.id]);
-});
-
 test('[OFR-43] an owner’s file has the terms, and they go with the enrollment', async () => {
   const { enrollment: made, owner } = await enrollment.enroll();
   const headers = as.owner(owner.id);

@@ -12,7 +12,13 @@ import type { Clock, Transaction } from './transaction.ts';
 /** Reasons for a mail without a link that could change the account. */
 export type OwnerNotice = 'email-change-undone' | 'account-case';
 
-type OwnerMail<Purpose> = { purpose: Purpose; account: OwnerAccount; sendTo: string };
+type OwnerMail<Purpose> = {
+  purpose: Purpose;
+  account: OwnerAccount;
+  sendTo: string;
+  /** For a change of address that staff asked for. */
+  askedByStaff?: boolean;
+};
 type StaffMail<Purpose> = {
   purpose: Purpose;
   account: StaffAccount;
@@ -34,7 +40,8 @@ export function createAccountMails(deps: { publicUrl: string; now: Clock }) {
     const purpose = purposeOf(mail.purpose);
     const { url, ...link } = createLink(purpose, { publicUrl, now: now() });
     const { account, sendTo: sentTo } = mail;
-    await tx.links.add({ ...link, purpose, holderId: account.id, sentTo });
+    const askedByStaff = 'askedByStaff' in mail && mail.askedByStaff === true;
+    await tx.links.add({ ...link, purpose, holderId: account.id, sentTo, askedByStaff });
     await publish(tx, mail, { url, expiresAt: link.expiresAt.toISOString() });
   }
 

@@ -5,7 +5,7 @@ import type { DB } from '../data/generated/tables.ts';
 
 export type AccountCaseStore = {
   open(claim: { ownerId: number; kind: AccountCase['kind']; email: string }): Promise<void>;
-  findOpen(id: number): Promise<{ ownerId: number; email: string } | null>;
+  findOpen(id: number): Promise<{ ownerId: number; email: string; kind: string } | null>;
   /** Closes an open case. False if there is none. */
   close(id: number, by: { username: string; now: Date }): Promise<boolean>;
 };
@@ -27,7 +27,7 @@ export function createCaseStore(tx: Transaction<DB>): AccountCaseStore {
     async findOpen(id) {
       const found = await tx
         .selectFrom('accountCases')
-        .select(['ownerId', 'email'])
+        .select(['ownerId', 'email', 'kind'])
         .where('id', '=', id)
         .where('closedAt', 'is', null)
         .executeTakeFirst();

@@ -17,6 +17,8 @@ export type MailedLink<Purpose extends LinkPurpose = LinkPurpose> = {
   holderId: number;
   /** The address that the link was mailed to; null if that was the owner's own. */
   sentTo: string | null;
+  /** Whether staff asked for the change of address, not the owner. */
+  askedByStaff: boolean;
   createdAt: Date;
 };
 
@@ -40,12 +42,20 @@ export type DiscardedLinks =
    */
   | { ownerId: number; email: string; undoBefore?: number | undefined };
 
+type WaitingLink = {
+  newEmail: string | null;
+  askedByStaff: boolean;
+  createdAt: Date;
+  expiresAt: Date;
+};
+
 export type LinkStore = {
   add(link: {
     tokenHash: TokenHash;
     purpose: LinkPurpose;
     holderId: number;
     sentTo: string;
+    askedByStaff: boolean;
     expiresAt: Date;
   }): Promise<void>;
   /** Marks the link as used. False if it was used or has expired meanwhile. */
@@ -53,10 +63,7 @@ export type LinkStore = {
   /** Deletes unused links. */
   discard(which: DiscardedLinks): Promise<void>;
   /** Finds the owner's newest unused link, also an expired one that retention hasn't removed. */
-  findNewest(
-    ownerId: number,
-    purpose: OwnerLinkPurpose,
-  ): Promise<{ newEmail: string | null; createdAt: Date; expiresAt: Date } | null>;
+  findNewest(ownerId: number, purpose: OwnerLinkPurpose): Promise<WaitingLink | null>;
   /** Tells whether a setup link of the owner was opened, which proves that mail at the address is read. */
   hasOpenedSetup(ownerId: number): Promise<boolean>;
   /** Tells whether an undo link that was mailed to another address is still valid. */
@@ -69,7 +76,7 @@ export const createLinkReader = ({ oneTimeLink, staffLink }: PrismaClient): Link
     const where = { tokenHash, purpose, usedAt: null, expiresAt: { gt: now } };
     if (isStaffPurpose(purpose)) {
       const link = await staffLink.findFirst({ where });
-      return link && { ...link, holderId: link.staffId, sentTo: link.email };
+      return link && { ...link, holderId: link.staffId, sentTo: link.email, askedByStaff: false };
     }
     const link = await oneTimeLink.findFirst({ where });
     return link && { ...link, holderId: link.ownerId, sentTo: link.newEmail ?? link.previousEmail };
@@ -78,7 +85,7 @@ export const createLinkReader = ({ oneTimeLink, staffLink }: PrismaClient): Link
 
 /** Creates the store of one-time links for one transaction: owners' and staff's, each in their table. */
 export const createLinkStore = (tx: Transaction<DB>): LinkStore => ({
-  async add({ holderId, sentTo, ...link }) {
+  async add({ holderId, sentTo, askedByStaff, ...link }) {
     const { purpose } = link;
     await (
       isStaffPurpose(purpose)
@@ -86,7 +93,7 @@ export const createLinkStore = (tx: Transaction<DB>): LinkStore => ({
         : tx.insertInto('oneTimeLinks').values({
             ...link,
             ownerId: holderId,
-            ...(purpose === 'email-change' && { newEmail: sentTo }),
+            ...(purpose === 'email-change' && { newEmail: sentTo, askedByStaff }),
             ...(purpose === 'email-change-undo' && { previousEmail: sentTo }),
           })
     ).execute();
@@ -106,7 +113,7 @@ export const createLinkStore = (tx: Transaction<DB>): LinkStore => ({
   },
   async findNewest(ownerId, purpose) {
     const link = await linkOf(tx, ownerId)
-      .select(['newEmail', 'createdAt', 'expiresAt'])
+      .select(['newEmail', 'askedByStaff', 'createdAt', 'expiresAt'])
       .where('purpose', '=', purpose)
       .where('usedAt', 'is', null)
       .orderBy('id', 'desc')

@@ -6,7 +6,7 @@ import { createConfirmEmailChange } from './confirm-email-change.ts';
 import { createExchangeSetupLink } from './exchange-setup-link.ts';
 import { createLinks } from './links.ts';
 import { createManageCases } from './manage-cases.ts';
-import { createEndUnpaid, createEnrollmentPayments } from './provider-enrollment.ts';
+import { createEndUnpaid } from './provider-enrollment.ts';
 import { createRemoveAccount } from './remove-account.ts';
 import { createLinkRoutes } from './routes.ts';
 import { createUndoEmailChange } from './undo-email-change.ts';
@@ -20,10 +20,9 @@ export function createLinkRoom(
 ) {
   const { database, limits, mails, now, passwords, enrollmentClient: client } = core;
   const { addressMails } = limits;
-  const { copyOwner, closeAccount } = owners;
+  const { copyOwner, closeAccount, hasPaidSince, ownMoves } = owners;
   const { issuer, answerSessions } = sessions;
   const endUnpaid = createEndUnpaid(client(endEnrollmentsTimeoutMs));
-  const hasPaidSince = createEnrollmentPayments(client(2_000));
   const links = createLinks({ database, limits: limits.link, now });
   return {
     routes: createLinkRoutes({
@@ -40,6 +39,7 @@ export function createLinkRoom(
         database,
         mails,
         copyOwner,
+        ownMoves,
         links,
         addressMails,
         now,

@@ -28,7 +28,8 @@ export function createManageCases(deps: {
 
     /**
      * Closes a case. `restore` gives the account to the address that claimed it with its undo link.
-     * @throws AppError not_found if there is no such open case, email_taken
+     * @throws AppError not_found if there is no such open case, email_taken, status_conflict (`restore` where no
+     * address moved: it would confirm the account without a proof)
      */
     async close({ id, decision, actor }: Decision): Promise<{ ended: string[] }> {
       const restored = await database.inTransaction(async (tx) => {
@@ -40,6 +41,7 @@ export function createManageCases(deps: {
         const detail = `owner/${known.id}: ${decision}`;
         await recordActivity(tx, { actor, ...what, result: 'done', detail });
         if (decision === 'keep') return nothing;
+        if (found.kind !== 'address') throw new AppError('status_conflict');
         return restoreAddress(tx, { known, email: found.email }, deps);
       });
       if (restored.account) await deps.copyOwner(restored.account);

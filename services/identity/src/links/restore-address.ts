@@ -22,7 +22,8 @@ export async function tellAddresses(
 }
 
 /**
- * Gives the account back to an earlier address: all sessions and links end, and the replaced address is told.
+ * Gives the account back to an earlier address: all sessions and links end, and so does the password, which the other
+ * side may know; the address is mailed a setup link, and the replaced one is told.
  * `undoBefore` is the undo link that was used; undo links of still earlier addresses stay, because otherwise a
  * hijacker who moved on could end them with a link of their own. Needs the lock on the owner's row.
  * @throws AppError email_taken if another account has the address
@@ -33,11 +34,14 @@ export async function restoreAddress(
   deps: Dependencies,
 ): Promise<{ account: OwnerAccount; ended: string[] }> {
   const { known, email, undoBefore } = restore;
+  const isMoved = known.email !== email;
+  if (isMoved) await tx.owners.removePassword(known.id);
   const account = await switchAddress(tx, known, email);
   // Its holder used the undo link that was mailed there.
   await confirmMailbox(tx, account, deps.now());
   await tx.links.discard({ ownerId: account.id, email, undoBefore });
-  if (known.email !== email) {
+  if (isMoved) {
+    await deps.mails.sendSetupLink(tx, account);
     const mail = { purpose: 'email-change-undone', account, to: [known.email] } as const;
     await tellAddresses(tx, mail, deps);
   }

@@ -44,9 +44,14 @@ export function createLinkRoutes(deps: {
       return { status: 200, body: { outcome }, ...answerSessions({ ended }) };
     }),
 
-    reply(routes.confirmEmailChange, ({ body, clientAddress }) =>
-      deps.confirmEmailChange({ token: body.token, address: clientAddress }),
-    ),
+    handle(routes.confirmEmailChange, async ({ body, caller, clientAddress }) => {
+      const { ended, ...confirmed } = await deps.confirmEmailChange({
+        token: body.token,
+        session: caller.owner,
+        address: clientAddress,
+      });
+      return { status: 200, body: confirmed, ...answerSessions({ ended }) };
+    }),
 
     handle(routes.undoEmailChange, async ({ body, clientAddress }) => {
       const { outcome, ended } = await deps.undoEmailChange({

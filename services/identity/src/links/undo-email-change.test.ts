@@ -20,8 +20,13 @@ async function arrange(others: ReturnType<typeof owner>[] = []) {
 test('restores the old address, revokes all sessions and reset links, and works once', async () => {
   const { fakes, copyOwner, undo } = await arrange();
   expect(await undo()).toEqual({ outcome: 'restored', ended: ['here'] });
-  expect(fakes.stored().owners[0]).toMatchObject({ email: 'jordan@example.com', version: 3 });
-  expect(fakes.stored().links.map(({ purpose }) => purpose)).toEqual(['email-change-undo']);
+  expect(fakes.stored().owners[0]).toMatchObject({
+    email: 'jordan@example.com',
+    version: 3,
+    passwordHash: null,
+  });
+  const purposes = fakes.stored().links.map(({ purpose }) => purpose);
+  expect(purposes).toEqual(['email-change-undo', 'account-setup']);
   expect(fakes.events('owner.updated.v1')).toMatchObject([{ previousEmail: 'new@example.com' }]);
   expect(copyOwner).toHaveBeenCalledOnce();
   await expect(undo()).rejects.toMatchObject({ code: 'link_invalid' });

@@ -4,7 +4,7 @@ import type { AddressMailLimits } from '../core/limits.ts';
 import type { OwnerAccount } from '../core/owner-account.ts';
 import { linkInvalid } from '../core/refusals.ts';
 import type { Clock, Database, Transaction } from '../core/transaction.ts';
-import type { CopyOwner } from '../owners/index.ts';
+import type { CopyOwner, HasPaidSince } from '../owners/index.ts';
 import type { Links } from './links.ts';
 import { restoreAddress, tellAddresses } from './restore-address.ts';
 
@@ -12,9 +12,6 @@ export type UndoEmailChange = (request: {
   token: string;
   address: string;
 }) => Promise<EmailChangeUndone & { ended: string[] }>;
-
-/** Tells whether a plan of the owner was paid for the first time after `since`. */
-export type HasPaidSince = (ownerId: number, since: Date) => Promise<boolean>;
 
 /**
  * Restores the previous address for the holder of the link mailed to it. A hijacker may have changed the

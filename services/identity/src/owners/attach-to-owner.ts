@@ -17,6 +17,17 @@ type Dependencies = {
   now: Clock;
 };
 
+/** Whether only a browser holds the account now, so that it may be a stranger's. Needs the lock on the owner's row. */
+export const isClaimedNow = async (
+  tx: Transaction,
+  account: OwnerAccount,
+  now: Date,
+): Promise<boolean> =>
+  isClaimed(
+    account,
+    await tx.sessions.hasOpen({ ownerId: account.id, kinds: ['owner', 'setup'] }, now),
+  );
+
 /**
  * Decides whether staff may attach something to an account, for every way that they do. It locks nothing: callers hold
  * the owner's row, so that no browser gets in meanwhile.
@@ -25,8 +36,7 @@ type Dependencies = {
 async function attach(tx: Transaction, account: OwnerAccount, now: Date): Promise<Attachment> {
   const { id: ownerId, isDemo } = account;
   if (isDemo) throw new AppError('demo_read_only');
-  const hasOpenSession = await tx.sessions.hasOpen({ ownerId, kinds: ['owner', 'setup'] }, now);
-  if (isClaimed(account, hasOpenSession)) return { outcome: 'claimed' };
+  if (await isClaimedNow(tx, account, now)) return { outcome: 'claimed' };
   await tx.owners.markAttached(ownerId, now);
   return { outcome: 'attached' };
 }

@@ -6,7 +6,12 @@ import { closeAccount, createCloseOwner } from './close-owner.ts';
 import { createConfirmOwner } from './confirm-owner.ts';
 import { createDeleteAccount } from './delete-account.ts';
 import { createMailSetupLink } from './mail-setup-link.ts';
-import { createEnrollmentCopy, createEndEnrollments } from './provider-enrollment.ts';
+import { createOwnMoves } from './own-moves.ts';
+import {
+  createEndEnrollments,
+  createEnrollmentCopy,
+  createEnrollmentPayments,
+} from './provider-enrollment.ts';
 import { createRegisterOwner } from './register-owner.ts';
 import { createInternalRoutes } from './routes-internal.ts';
 import { createOwnerRoutes } from './routes.ts';
@@ -17,6 +22,7 @@ import { createUpdateOwner } from './update-owner.ts';
 import { createWaitingAddress } from './waiting-address.ts';
 
 export type { CloseAccount } from './close-owner.ts';
+export type { HasPaidSince, OwnMoves } from './own-moves.ts';
 export type { CopyOwner } from './update-owner.ts';
 
 /** Builds the room of owners' accounts, from the registration to the deletion. */
@@ -25,8 +31,11 @@ export function createOwners(core: Core, { issuer, answerSessions, describeDevic
   const { addressMails, reveal: revealLimits } = limits;
   const copyOwner = createEnrollmentCopy({ logger, enrollment: client(2_000) });
   const endEnrollments = createEndEnrollments(client(endEnrollmentsTimeoutMs));
+  const hasPaidSince = createEnrollmentPayments(client(2_000));
+  const ownMoves = createOwnMoves({ hasPaidSince });
   const closeOwner = createCloseOwner({ database, now });
   const confirmOwner = createConfirmOwner({ database, passwords, limits: limits.login, now });
+  const forContact = { database, mails, confirmOwner, ownMoves, revealLimits, addressMails };
   const routes = createOwnerRoutes({
     activateAccount: createActivateAccount({
       database,
@@ -43,22 +52,8 @@ export function createOwners(core: Core, { issuer, answerSessions, describeDevic
       endEnrollments,
       closeOwner,
     }),
-    updateOwner: createUpdateOwner({
-      database,
-      issuer,
-      mails,
-      copyOwner,
-      confirmOwner,
-      revealLimits,
-      addressMails,
-    }),
-    waitingAddress: createWaitingAddress({
-      database,
-      mails,
-      confirmOwner,
-      revealLimits,
-      addressMails,
-    }),
+    updateOwner: createUpdateOwner({ ...forContact, issuer, copyOwner, now }),
+    waitingAddress: createWaitingAddress(forContact),
     answerSessions,
     describeDevice,
   });
@@ -75,6 +70,10 @@ export function createOwners(core: Core, { issuer, answerSessions, describeDevic
     routes: [...routes, ...internalRoutes],
     /** Updates enrollment's copy of an owner at once. */
     copyOwner,
+    /** Tells whether a plan of the owner was paid for the first time since. */
+    hasPaidSince,
+    /** Decides whether owners may move their address by themselves. */
+    ownMoves,
     /** Deletes an owner in a transaction that holds the lock on the row. */
     closeAccount,
   };

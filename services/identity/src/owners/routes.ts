@@ -47,7 +47,7 @@ function createContactRoutes(deps: Dependencies): HandledRoute[] {
   const { answerSessions, waitingAddress } = deps;
   return [
     handle(routes.updateOwner, async ({ params, body, caller, actor, clientAddress }) => {
-      const { ownerId, currentPassword, ...contact } = body;
+      const { ownerId, currentPassword, confirmAccount, ...contact } = body;
       if (ownerId !== undefined && ownerId !== params.id) {
         const fields = { ownerId: 'Expected the id of the path' };
         throw new AppError('validation_failed', { fields });
@@ -57,6 +57,7 @@ function createContactRoutes(deps: Dependencies): HandledRoute[] {
         actor,
         ownerId: params.id,
         contact,
+        confirmAccount,
         currentPassword,
         address: clientAddress,
       });

@@ -2,11 +2,11 @@ import { AppError, type StaffActor } from '@petwell/chassis';
 import type { Principals } from '@petwell/contracts';
 import { expect, test, vi } from 'vitest';
 import { contact } from '../../test/factories.ts';
-import { owner } from '../../test/fake-database.ts';
+import { owner, start } from '../../test/fake-database.ts';
 import { actor, address, asOwner, asStaff, createFakes } from '../../test/fakes.ts';
 import { createUpdateOwner } from './update-owner.ts';
 
-async function arrange(account = owner()) {
+async function arrange(account = owner({ emailConfirmedAt: start })) {
   const fakes = createFakes({ owners: [account, owner({ id: 2, email: 'taken@example.com' })] });
   await fakes.open({ id: 'here', ownerId: 1 });
   const copyOwner = vi.fn(() => Promise.resolve());
@@ -26,6 +26,7 @@ async function arrange(account = owner()) {
         actor: by,
         ownerId: 1,
         contact: contact(changed),
+        confirmAccount: undefined,
         currentPassword: undefined,
         address,
       }),
@@ -146,7 +147,9 @@ test.each([
   ['the owner', { owner: asOwner('here') }, null],
   ['staff', { staff: asStaff('staff-1') }, actor],
 ])('[TXT-02] %s may keep a stored name, and enter no phone number', async (_who, caller, by) => {
-  const { fakes, update } = await arrange(owner({ firstName: 'Call 800-555-0100' }));
+  const { fakes, update } = await arrange(
+    owner({ firstName: 'Call 800-555-0100', emailConfirmedAt: start }),
+  );
   const kept = { firstName: 'Call 800-555-0100', lastName: 'Reyes' };
   expect((await update(kept, caller, by)).owner).toMatchObject(kept);
   const refused = { firstName: 'Call 800-555-0199', lastName: 'www.evil', phone: '904-555-0199' };

@@ -8,6 +8,7 @@ import { recordActivity } from '../core/record-activity.ts';
 import { emailTaken } from '../core/refusals.ts';
 import type { Database, Transaction } from '../core/transaction.ts';
 import type { ConfirmOwner } from './confirm-owner.ts';
+import type { OwnMoves } from './own-moves.ts';
 
 type Request = {
   caller: Principals;
@@ -25,6 +26,7 @@ export function createWaitingAddress(deps: {
   database: Database;
   mails: AccountMails;
   confirmOwner: ConfirmOwner;
+  ownMoves: OwnMoves;
   revealLimits: AttemptLimits;
   addressMails: AddressMailLimits;
 }) {
@@ -37,31 +39,38 @@ export function createWaitingAddress(deps: {
     return database.inTransaction(async (tx) => {
       const account = await tx.owners.findById(ownerId);
       if (!account) throw new AppError('not_found');
-      return { account, waiting: await waitingOf(tx, account) };
+      return { account, ...(await waitingOf(tx, account)) };
     });
   }
 
   /** Allows mailing a link to a new address, as when it was asked for. */
-  async function allowChange(request: Parameters<typeof sendAgain>[0], account: OwnerAccount) {
+  async function allowChange(
+    request: Parameters<typeof sendAgain>[0],
+    { account, askedByStaff }: Awaited<ReturnType<typeof read>>,
+  ) {
     const { caller, ownerId, address } = request;
-    if (caller.owner?.ownerId === ownerId) await deps.confirmOwner({ ...request, account });
+    if (caller.owner?.ownerId === ownerId) {
+      await deps.confirmOwner({ ...request, account });
+      if (!askedByStaff) await deps.ownMoves.allow(account);
+    }
     await deps.revealLimits.count({ address, account: `owner/${ownerId}` });
   }
 
   /**
    * Mails the link again; the earlier one ends.
    * @throws AppError not_found, demo_read_only, status_conflict (nothing waits), email_taken, rate_limited,
-   * reauthentication_required, invalid_credentials
+   * reauthentication_required, invalid_credentials, address_unconfirmed
    */
   async function sendAgain(
     request: Request & { currentPassword: string | undefined; address: string },
   ): Promise<WaitingAddress | null> {
     const { actor, ownerId } = request;
-    const { account, waiting } = await read(request);
+    const found = await read(request);
+    const { account, waiting } = found;
     if (account.isDemo) throw new AppError('demo_read_only');
     if (!waiting) throw nothingWaits();
     const { kind, email } = waiting;
-    if (kind === 'change') await allowChange(request, account);
+    if (kind === 'change') await allowChange(request, found);
     const holder = await database.owners.findByEmail(email);
     if (holder && holder.id !== ownerId) throw emailTaken();
     await deps.addressMails.countLink(email);
@@ -69,34 +78,56 @@ export function createWaitingAddress(deps: {
       const known = await tx.owners.lock(ownerId);
       // It may have been confirmed or replaced meanwhile.
       const still = known && (await waitingOf(tx, known));
-      if (!known || still?.email !== email || still.kind !== kind) throw nothingWaits();
-      await tx.links.discard({ ownerId, purposes: [purposes[kind]] });
-      await deps.mails.sendLink(tx, { purpose: purposes[kind], account: known, sendTo: email });
-      await recordActivity(tx, {
-        actor,
-        action: 'update-owner',
-        subject: `owner/${ownerId}`,
-        result: 'done',
-        detail: 'confirmation link sent again',
-      });
-      return waitingOf(tx, known);
+      if (!known || still?.waiting?.email !== email) throw nothingWaits();
+      if (still.waiting.kind !== kind) throw nothingWaits();
+      const { askedByStaff } = still;
+      const mail = { account: known, sendTo: email, askedByStaff };
+      await replaceLink(tx, { actor, kind, mail, mails: deps.mails });
+      return (await waitingOf(tx, known)).waiting;
     });
   }
 
   return { read: async (request: Request) => (await read(request)).waiting, sendAgain };
 }
 
-async function waitingOf(tx: Transaction, account: OwnerAccount): Promise<WaitingAddress | null> {
+/** Mails a new link; the earlier one ends. */
+async function replaceLink(
+  tx: Transaction,
+  link: {
+    actor: StaffActor | null;
+    kind: WaitingAddress['kind'];
+    mail: { account: OwnerAccount; sendTo: string; askedByStaff: boolean };
+    mails: AccountMails;
+  },
+): Promise<void> {
+  const { actor, kind, mail, mails } = link;
+  const { id: ownerId } = mail.account;
+  await tx.links.discard({ ownerId, purposes: [purposes[kind]] });
+  await mails.sendLink(tx, { purpose: purposes[kind], ...mail });
+  await recordActivity(tx, {
+    actor,
+    action: 'update-owner',
+    subject: `owner/${ownerId}`,
+    result: 'done',
+    detail: 'confirmation link sent again',
+  });
+}
+
+type Waiting = { waiting: WaitingAddress | null; askedByStaff: boolean };
+
+async function waitingOf(tx: Transaction, account: OwnerAccount): Promise<Waiting> {
   const { id, email, isDemo, emailConfirmedAt } = account;
-  if (isDemo) return null;
+  const nothing = { waiting: null, askedByStaff: false };
+  if (isDemo) return nothing;
   const change = await tx.links.findNewest(id, purposes.change);
   if (change?.newEmail != null && change.newEmail !== email) {
-    return { kind: 'change', email: change.newEmail, link: toLink(change) };
+    const { newEmail, askedByStaff } = change;
+    return { waiting: { kind: 'change', email: newEmail, link: toLink(change) }, askedByStaff };
   }
   // Without a password, the setup link is what confirms the address.
-  if (emailConfirmedAt !== null || !canSignIn(account)) return null;
+  if (emailConfirmedAt !== null || !canSignIn(account)) return nothing;
   const link = await tx.links.findNewest(id, purposes.account);
-  return { kind: 'account', email, link: link && toLink(link) };
+  return { ...nothing, waiting: { kind: 'account', email, link: link && toLink(link) } };
 }
 
 const toLink = ({ createdAt, expiresAt }: { createdAt: Date; expiresAt: Date }) => ({

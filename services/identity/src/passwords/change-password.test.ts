@@ -44,20 +44,6 @@ test.each([
   await expect(by.owner(asOwner('here'), change)).rejects.toMatchObject({ code });
 });
 
-test('a concurrent reset wins', async () => {
-  const { fakes, change: by } = await arrange();
-  const { database } = fakes;
-  const inTransaction = database.inTransaction.bind(database);
-  database.inTransaction = (work) => {
-    fakes.change('owners', 1, { passwordHash: 'hash of the reset' });
-    return inTransaction(work);
-  };
-  await expect(by.owner(asOwner('here'), change)).rejects.toMatchObject({
-    code: 'unauthenticated',
-  });
-  expect(fakes.stored().owners[0]?.passwordHash).toBe('hash of the reset');
-});
-
 test('works the same way for staff, without an email', async () => {
   const { fakes, change: by } = await arrange();
   const { ended } = await by.staff(asStaff('staff-1'), {

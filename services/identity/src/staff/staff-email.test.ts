@@ -44,7 +44,7 @@ test('[ADM-14] a new address takes effect once confirmed, and the old one is tol
   });
 });
 
-test('[ADM-14] an account from before names and addresses gets both, and tells nobody else', async () => {
+test('[ADM-14] an account without name and address gets both, and tells nobody else', async () => {
   const old = { name: null, email: null, emailConfirmedAt: null };
   const { fakes, change, confirm, token } = arrange(member(old));
   await change();

@@ -2,10 +2,11 @@ import { MatchersV3, PactV4 } from '@pact-foundation/pact';
 import { createInternalClient, createLogger, createServiceTokens } from '@petwell/chassis';
 import { pactsDir } from '@petwell/chassis/testing/event-contract';
 import { expect, test } from 'vitest';
-import { createEndUnpaid, createEnrollmentPayments } from '../../src/links/provider-enrollment.ts';
+import { createEndUnpaid } from '../../src/links/provider-enrollment.ts';
 import {
-  createEnrollmentCopy,
   createEndEnrollments,
+  createEnrollmentCopy,
+  createEnrollmentPayments,
 } from '../../src/owners/provider-enrollment.ts';
 
 const headers = {

@@ -18,7 +18,7 @@ beforeAll(async () => {
   const response = await identity.call('PUT', `/api/owners/${ownerId}`, moved, { as });
   expect(response.status).toBe(200);
   const token = await identity.lastLinkToken('email-change');
-  await identity.call('POST', '/api/email-change-confirmations', { token });
+  await identity.call('POST', '/api/email-change-confirmations', { token }, { as });
   await identity.call('POST', '/api/password-reset-requests', { email: moved.email });
   // The request is answered before its link exists.
   const resetToken = () => identity.lastLinkToken('password-reset');

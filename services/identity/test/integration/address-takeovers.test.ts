@@ -42,7 +42,7 @@ async function resetPassword(email: string): Promise<void> {
 }
 
 test('[ACC-24] a changed address takes effect when its own link is opened, not before', async () => {
-  const { ownerId, as } = await identity.activeOwner();
+  const { ownerId, as } = await identity.confirmedOwner();
   const answer = await ask(ownerId, as, victims);
   expect(answer.body).toMatchObject({
     owner: { email: 'jordan@example.com' },
@@ -59,7 +59,7 @@ test('[ACC-24] a changed address takes effect when its own link is opened, not b
 });
 
 test('[ACC-24] staff ask for a new address, but only its holder makes it effective', async () => {
-  const { ownerId } = await identity.activeOwner();
+  const { ownerId } = await identity.confirmedOwner();
   const session = { sessionId: 'session-of-staff-01', absoluteEnd: 4_000_000_000 };
   const as = {
     staff: { ...session, staffId: 1, username: 'maya', name: null, role: 'manager' as const },
@@ -74,7 +74,7 @@ test('[ACC-24] staff ask for a new address, but only its holder makes it effecti
 });
 
 test('[ACC-24] of two changes asked for, only the last link works, and none after a new password', async () => {
-  const { ownerId, as } = await identity.activeOwner();
+  const { ownerId, as } = await identity.confirmedOwner();
   await ask(ownerId, as, first);
   const older = await identity.lastLinkToken('email-change');
   await ask(ownerId, as, second);
@@ -84,7 +84,7 @@ test('[ACC-24] of two changes asked for, only the last link works, and none afte
 });
 
 test('[ACC-24] an address that somebody registers meanwhile is not taken from them', async () => {
-  const { ownerId, as } = await identity.activeOwner();
+  const { ownerId, as } = await identity.confirmedOwner();
   await ask(ownerId, as, victims);
   await identity.register({ enrollmentId: 2, contact: contact({ email: victims }) });
   const answer = await confirm(await identity.lastLinkToken('email-change'));
@@ -94,7 +94,7 @@ test('[ACC-24] an address that somebody registers meanwhile is not taken from th
 
 describe('a hijacker moves the account on', () => {
   const hijacked = async () => {
-    const owner = await identity.activeOwner({ contact: contact({ email: victims }) });
+    const owner = await identity.confirmedOwner({ contact: contact({ email: victims }) });
     const victimsUndo = await move(owner, first);
     const hijackersUndo = await move(owner, second);
     return { ...owner, victimsUndo, hijackersUndo };
@@ -152,7 +152,7 @@ describe('a hijacker moves the account on', () => {
 
 describe('an attacker enrolls, moves to the victim’s address, and undoes after the victim', () => {
   test('[ACC-24] gets nowhere without the victim: recovery is never mailed to the victim for it', async () => {
-    const { ownerId, as } = await identity.activeOwner({ contact: contact({ email: first }) });
+    const { ownerId, as } = await identity.confirmedOwner({ contact: contact({ email: first }) });
     await ask(ownerId, as, victims);
     await identity.call('POST', '/api/password-reset-requests', { email: victims });
     await identity.call('POST', '/api/password-reset-requests', { email: first });
@@ -165,7 +165,7 @@ describe('an attacker enrolls, moves to the victim’s address, and undoes after
   test.each(['has reset the password', 'has paid'])(
     '[ACC-39] who was talked into confirming and %s keeps the account',
     async (what) => {
-      const attacker = await identity.activeOwner({ contact: contact({ email: first }) });
+      const attacker = await identity.confirmedOwner({ contact: contact({ email: first }) });
       const attackersUndo = await move(attacker, victims);
       if (what === 'has paid') identity.enrollment.paidSince.add(attacker.ownerId);
       else await resetPassword(victims);
@@ -175,7 +175,7 @@ describe('an attacker enrolls, moves to the victim’s address, and undoes after
   );
 
   test('[ACC-39] nothing is undone while enrollment cannot say whether anybody paid', async () => {
-    const attacker = await identity.activeOwner({ contact: contact({ email: first }) });
+    const attacker = await identity.confirmedOwner({ contact: contact({ email: first }) });
     const token = await move(attacker, victims);
     identity.enrollment.state.isBroken = true;
     expect((await undo(token)).status).toBe(503);

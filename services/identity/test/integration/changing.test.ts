@@ -89,7 +89,7 @@ describe('changing contact data', () => {
   });
 
   test('a confirmed address is copied and published in the same way, and the old one can undo it', async () => {
-    const { ownerId, as } = await identity.activeOwner();
+    const { ownerId, as } = await identity.confirmedOwner();
     await put(ownerId, contact({ email: ' New@Example.com' }), { as });
     expect(identity.enrollment.copies).toEqual([]);
     await confirmChange();
@@ -163,7 +163,7 @@ describe('changing contact data', () => {
 describe('undoing an email change', () => {
   const undo = (token: string) => identity.call('POST', '/api/email-change-undo', { token });
   const changedOwner = async () => {
-    const owner = await identity.activeOwner();
+    const owner = await identity.confirmedOwner();
     await identity.call(
       'PUT',
       `/api/owners/${owner.ownerId}`,
@@ -181,7 +181,6 @@ describe('undoing an email change', () => {
     const response = await undo(token);
     expect([response.status, response.body]).toEqual([200, { outcome: 'restored' }]);
     expect(response.revoked).toEqual([as.owner?.sessionId]);
-    expect((await login('jordan@example.com', 'sunny-day-7')).status).toBe(200);
     expect(identity.enrollment.copies.at(-1)).toMatchObject({
       path: `/internal/owners/${ownerId}`,
       body: { owner: { email: 'jordan@example.com' }, version: 4 },

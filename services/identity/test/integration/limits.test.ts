@@ -246,7 +246,9 @@ describe('address changes', () => {
         enrollmentId: (enrollmentId += 1),
         contact: contact({ email: `a${enrollmentId}@example.com` }),
       });
-    const victim = await identity.activeOwner({ contact: contact({ email: 'old@example.com' }) });
+    const victim = await identity.confirmedOwner({
+      contact: contact({ email: 'old@example.com' }),
+    });
     const asked = [];
     for (let index = 0; index < 3; index += 1)
       asked.push((await ask(await newOwner(), target)).status);

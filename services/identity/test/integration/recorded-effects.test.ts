@@ -56,7 +56,7 @@ const contact = {
 const changed = { currentPassword: password, password: 'rainy-night-9' };
 /** A request that succeeds, for each route on which staff change something. Written by hand. */
 const requests: Record<string, () => Request | Promise<Request>> = {
-  updateOwner: () => ['PUT', `/api/owners/${ownerId}`, contact],
+  updateOwner: () => ['PUT', `/api/owners/${ownerId}`, { ...contact, confirmAccount: true }],
   sendAddressLink: () => ['POST', `/api/owners/${ownerId}/waiting-address/links`],
   closeAccountCase: async () => {
     const claim = { ownerId, kind: 'address', email: 'earlier@example.com' };

@@ -167,6 +167,29 @@ export async function startIdentity(environment: Record<string, string> = {}) {
         : [],
     );
 
+  /** Returns the token of the newest emailed link for a purpose. */
+  async function lastLinkToken(purpose: string): Promise<string> {
+    const sent = [...(await mails('account-link')), ...(await mails('staff-link'))];
+    const last = sent.findLast((event) => event.data.purpose === purpose);
+    return new URL(last?.data.url ?? 'none:').searchParams.get('token') ?? '';
+  }
+
+  /** Registers an owner, sets a password, and returns the owner with their session. */
+  async function activeOwner(
+    overrides: Parameters<typeof registration>[0] = {},
+    password = 'sunny-day-7',
+  ) {
+    const registered = await register(overrides);
+    const ownerId = registered.body.owner.id;
+    const activated = await call(
+      'POST',
+      '/api/activate-account',
+      { ownerId, password },
+      { as: principals('setup', registered.body.setupToken) },
+    );
+    return { ownerId, as: principals('owner', activated.cookies.owner) };
+  }
+
   return {
     url: running.url,
     bearerOf,
@@ -184,26 +207,14 @@ export async function startIdentity(environment: Record<string, string> = {}) {
     transaction: createTransaction({ kysely }),
     databaseUrl: database.url,
     passwords: await createPasswordHasher(),
-    /** Returns the token of the newest emailed link for a purpose. */
-    async lastLinkToken(purpose: string): Promise<string> {
-      const sent = [...(await mails('account-link')), ...(await mails('staff-link'))];
-      const last = sent.findLast((event) => event.data.purpose === purpose);
-      return new URL(last?.data.url ?? 'none:').searchParams.get('token') ?? '';
-    },
-    /** Registers an owner, sets a password, and returns the owner with their session. */
-    async activeOwner(
-      overrides: Parameters<typeof registration>[0] = {},
-      password = 'sunny-day-7',
-    ) {
-      const registered = await register(overrides);
-      const ownerId = registered.body.owner.id;
-      const activated = await call(
-        'POST',
-        '/api/activate-account',
-        { ownerId, password },
-        { as: principals('setup', registered.body.setupToken) },
-      );
-      return { ownerId, as: principals('owner', activated.cookies.owner) };
+    lastLinkToken,
+    activeOwner,
+    /** An active owner who opened the link that the first password mailed. */
+    async confirmedOwner(overrides: Parameters<typeof registration>[0] = {}) {
+      const owner = await activeOwner(overrides);
+      const token = await lastLinkToken('account-confirmation');
+      await call('POST', '/api/account-confirmations', { token }, { as: owner.as });
+      return owner;
     },
     async stop() {
       await running.stop();

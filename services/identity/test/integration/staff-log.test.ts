@@ -84,7 +84,7 @@ test('publishes staff changes to an owner, not the owner’s own', async () => {
     phone: '904-555-0301',
   };
   const change = (id: number, who: Principals) =>
-    identity.call('PUT', `/api/owners/${id}`, contact, { as: who });
+    identity.call('PUT', `/api/owners/${id}`, { ...contact, confirmAccount: true }, { as: who });
   expect((await change(ownerId, as)).status).toBe(200);
   await waitForStaffEvents(1);
   expect((await change(999_999, as)).status).toBe(404);

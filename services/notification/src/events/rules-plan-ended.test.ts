@@ -17,6 +17,18 @@ test('[PAY-22] blames payments only if the provider gave up on them', async () =
   );
 });
 
+test.each([
+  // Also the end of a refund within the first days.
+  ['provider', false],
+  ['staff', true],
+] as const)(
+  '[MNY-07] says of a plan ended by %s that nothing is refunded: %s',
+  async (reason, isSaid) => {
+    const [mail] = await composeMails(cancelled(reason));
+    expect(mail?.text.includes('refunded automatically')).toBe(isSaid);
+  },
+);
+
 test('[YEA-08] says what is refunded of a year that was paid in advance, instead of nothing', async () => {
   const [mail] = await composeMails(cancelled('owner', { hasPrepaidYear: true }));
   const text = mail?.text.replace(/\s+/g, ' ');

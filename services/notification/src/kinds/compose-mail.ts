@@ -1,4 +1,4 @@
-import type { MailData, MailKind, MailOf } from '@petwell/contracts/events';
+import { replaceTexts, type MailData, type MailKind, type MailOf } from '@petwell/contracts/events';
 import { agreementFile, composeAgreement } from './agreement.ts';
 import { composeAccountLink } from './account-link.ts';
 import { composeBetterPlans } from './better-plans.ts';
@@ -44,20 +44,11 @@ export function composeMail(
 ): MailContent {
   const content = compose(data, clinic);
   if (isNamed) return content;
-  const { subject, preview, heading } = compose(withoutNames(data), clinic);
+  const { subject, preview, heading } = compose(
+    replaceTexts(data, ['firstName', 'petName'], ''),
+    clinic,
+  );
   return { ...content, subject, preview, heading };
-}
-
-function withoutNames(data: MailData): MailData {
-  if (data.kind === 'year-statement') {
-    const pets = data.pets.map((statement) => ({ ...statement, petName: '' }));
-    return { ...data, firstName: '', pets };
-  }
-  return {
-    ...data,
-    ...('firstName' in data && { firstName: '' }),
-    ...('petName' in data && { petName: '' }),
-  };
 }
 
 type Compose<Kind extends MailKind> = (data: MailOf<Kind>, clinic: Clinic) => MailContent;

@@ -21,6 +21,14 @@ function describeCause(cause: PlanEndedMail['cause'], whose: string, clinic: Cli
   }
 }
 
+function describeRefunds({ hasPrepaidYear, cause }: PlanEndedMail): string {
+  if (hasPrepaidYear === true) {
+    return ` A year of it was paid in advance. ${unusedMonthsRule} Call us about the refund.`;
+  }
+  // A refund within the first days ends it so.
+  return cause === 'provider' ? '' : " Past payments aren't refunded automatically.";
+}
+
 /** Composes the email about an ended plan: why, no further charges, and how to enroll again. */
 export function composePlanEnded(data: PlanEndedMail, clinic: Clinic): MailContent {
   if (data.hasDied) return composeFarewell(data, clinic);
@@ -32,16 +40,12 @@ export function composePlanEnded(data: PlanEndedMail, clinic: Clinic): MailConte
     data.cause === 'deleted'
       ? { type: 'button', label: 'Open our website', url: clinic.publicUrl }
       : { type: 'button', label: 'Open your dashboard', url: dashboardUrl(clinic, data.email) };
-  const refunds =
-    data.hasPrepaidYear === true
-      ? `A year of it was paid in advance. ${unusedMonthsRule} Call us about the refund.`
-      : "Past payments aren't refunded automatically.";
   return {
     subject: `${whose}'s plan at ${clinic.name} has ended`,
     preview: "You won't be charged for it again. You can enroll again at any time.",
     heading: `${whose}'s plan has ended`,
     blocks: [
-      `Hello ${nameOr('there', data.firstName)}, ${cause} You won't be charged for it again. ${refunds}`,
+      `Hello ${nameOr('there', data.firstName)}, ${cause} You won't be charged for it again.${describeRefunds(data)}`,
       `If you want the plan back or didn't expect this, call us at ${clinic.phone}. You can also enroll ${pet} again on our website.`,
       button,
     ],

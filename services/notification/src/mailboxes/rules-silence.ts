@@ -14,30 +14,19 @@ export type AddressedMail = {
 
 export const petSubject = (petId: number) => `pet/${petId}`;
 
-const ofPet = ({ id }: { id: number }) => petSubject(id);
-const ofEnrollment = ({ enrollmentId }: { enrollmentId: number }) => `enrollment/${enrollmentId}`;
-
-/** Of emails about several plans of an owner. */
-const isAboutPlans = (data: MailData) =>
-  data.kind === 'card-expiring' || data.kind === 'price-change' || data.kind === 'better-plans';
+type Subject = { id: number } | { enrollmentId: number };
+const subjectOf = (one: Subject) =>
+  'enrollmentId' in one ? `enrollment/${one.enrollmentId}` : petSubject(one.id);
 
 const isReminderToPay = ({ kind }: MailData): boolean =>
   kind === 'finish-enrollment' || kind === 'payment-reminder';
 
 /** Returns the pets or enrollments that an email is about, one or several, and a reminder's key. */
 export function subjectsOf({ about, data, dedupeKey }: AddressedMail): string[] {
-  if (data.kind === 'care-due') return data.pets.map(ofPet);
-  if (isAboutPlans(data)) return data.plans.map(ofEnrollment);
-  if (data.kind === 'year-statement' || data.kind === 'life-stage') {
-    return data.pets.map(ofEnrollment);
-  }
+  if ('plans' in data) return data.plans.map(subjectOf);
+  if ('pets' in data) return data.pets.map(subjectOf);
   return [...(about === null ? [] : [about]), ...(isReminderToPay(data) ? [dedupeKey] : [])];
 }
-
-const withoutSilencedPlans = <Plan extends { enrollmentId: number }>(
-  plans: readonly Plan[],
-  silenced: ReadonlySet<string>,
-): Plan[] => plans.filter((one) => !silenced.has(ofEnrollment(one)));
 
 /**
  * Takes silenced pets and plans out of an email about several; null if nothing is left of it. The end of a plan
@@ -47,25 +36,14 @@ export function withoutSubjects(
   { about, data }: Pick<AddressedMail, 'about' | 'data'>,
   silenced: ReadonlySet<string>,
 ): MailData | null {
-  if (data.kind === 'care-due') {
-    const pets = data.pets.filter((pet) => !silenced.has(ofPet(pet)));
-    return pets.length === 0 ? null : { ...data, pets };
+  const isTold = (one: Subject) => !silenced.has(subjectOf(one));
+  if ('plans' in data) {
+    const plans = data.plans.filter(isTold);
+    return plans.length === 0 ? null : ({ ...data, plans } as typeof data);
   }
-  if (data.kind === 'card-expiring') {
-    const plans = withoutSilencedPlans(data.plans, silenced);
-    return plans.length === 0 ? null : { ...data, plans };
-  }
-  if (data.kind === 'price-change' || data.kind === 'better-plans') {
-    const plans = withoutSilencedPlans(data.plans, silenced);
-    return plans.length === 0 ? null : { ...data, plans };
-  }
-  if (data.kind === 'year-statement') {
-    const pets = withoutSilencedPlans(data.pets, silenced);
-    return pets.length === 0 ? null : { ...data, pets };
-  }
-  if (data.kind === 'life-stage') {
-    const pets = withoutSilencedPlans(data.pets, silenced);
-    return pets.length === 0 ? null : { ...data, pets };
+  if ('pets' in data) {
+    const pets = data.pets.filter(isTold);
+    return pets.length === 0 ? null : ({ ...data, pets } as typeof data);
   }
   if (about === null || !silenced.has(about)) return data;
   if (data.kind === 'plan-ended') return { ...data, hasDied: true };

@@ -1,10 +1,10 @@
-import { endingKinds, mailDataSchema } from '@petwell/contracts/events';
+import { mailDataSchema } from '@petwell/contracts/events';
 import { sql, type Transaction } from 'kysely';
 import { lockOwner } from '../core/store-owners.ts';
 import type { DB } from '../data/generated/tables.ts';
 import { isFarewell, petSubject, withoutSubjects } from './rules-silence.ts';
 
-/** Takes a pet out of emails about several that wait to be sent, and its plan's end turns into a farewell. */
+/** Takes a pet out of an owner's emails that wait to be sent, and its plan's end turns into a farewell. */
 async function removeFromWaiting(
   tx: Transaction<DB>,
   ownerId: number,
@@ -14,15 +14,6 @@ async function removeFromWaiting(
     .selectFrom('emailMessages')
     .select(['id', 'about', 'content'])
     .where('ownerId', '=', ownerId)
-    .where('kind', 'in', [
-      'care-due',
-      'card-expiring',
-      'price-change',
-      'better-plans',
-      'year-statement',
-      'life-stage',
-      ...endingKinds,
-    ])
     .where('status', 'in', ['queued', 'claimed'])
     .forUpdate()
     .execute();
@@ -84,11 +75,5 @@ export async function silencePet(
   const { ownerId, petId, enrollmentIds } = request;
   const subjects = [petSubject(petId), ...enrollmentIds.map((id) => `enrollment/${id}`)];
   await silence(tx, ownerId, subjects);
-  await tx
-    .deleteFrom('emailMessages')
-    .where('about', 'in', subjects)
-    .where('kind', 'not in', endingKinds)
-    .where('status', 'in', ['queued', 'claimed'])
-    .execute();
   await removeFromWaiting(tx, ownerId, { silenced: new Set(subjects), farewellSubject });
 }

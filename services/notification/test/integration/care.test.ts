@@ -122,7 +122,7 @@ test.each([
   expect(smtp.received[0]?.text).not.toMatch(/\$|enroll|refund|charge|payment|dashboard/i);
 });
 
-test('[MNY-29] that a plan is going to end isn’t told any more once the pet died', async () => {
+test('[MNY-29] that a plan is going to end isn’t told anymore once the pet died', async () => {
   await fixture.take(ordered({ hasEnded: false }));
   await fixture.take(petDeceased());
   await fixture.take(mailRequested('plan-goes-on'));

@@ -149,7 +149,7 @@ test('[MAI-10] a known mailbox gets every link', async () => {
 test.each([
   ['a confirmation', () => emailConfirmed()],
   ['a payment', () => paid()],
-])('[MAI-14] %s releases what waits, and nothing waits any more', async (_case, event) => {
+])('[MAI-14] %s releases what waits, and nothing waits anymore', async (_case, event) => {
   await takeAll(reminders(10));
   expect(await arrivals()).toBe(4);
   await fixture.take(event());

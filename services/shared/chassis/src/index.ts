@@ -34,8 +34,8 @@ export { createInbox, type Inbox } from './messaging/inbox.ts';
 export { createOutbox, type NewEvent, type Outbox } from './messaging/outbox.ts';
 export { registerMessagingMetrics } from './messaging/messaging-metrics.ts';
 export { createRelay, type Relay, type RelayStats } from './messaging/relay.ts';
-export type { MessagingTables } from './messaging/tables.ts';
-export { pruneMessages, startRetention } from './messaging/retention.ts';
+export type { MessagingTables, OutboxTables } from './messaging/tables.ts';
+export { pruneMessages, pruneOutbox, startRetention } from './messaging/retention.ts';
 export { DatabaseUnavailableError, isUniqueViolation } from './database/database-errors.ts';
 export {
   createPrismaAdapter,

@@ -19,7 +19,10 @@ export const errorStatus = {
   account_setup_pending: 409,
   account_already_active: 409,
   email_taken: 409,
-  /** Only a browser has claimed the address. With `confirmAddress`, staff take the account over. */
+  /**
+   * Only a browser has claimed the address. With `confirmAddress`, staff take the account over; with `confirmAccount`,
+   * they change its details.
+   */
   address_claimed: 409,
   /** Only a browser has claimed the address, and it has paid: its mailbox must be confirmed first. */
   address_unconfirmed: 409,

@@ -30,7 +30,7 @@ export const accountSetupToasts = {
     announcesPage: true,
   },
   failed: { title: 'Account Setup Failed', fallback: 'Please try again or contact support.' },
-  /** The browser has no setup session. */
+  /** The browser has no setup session, or that of another enrollment. */
   noSession: {
     title: 'Account Setup Failed',
     description:

@@ -38,9 +38,6 @@ export const silentFields: readonly string[] = [
   'column',
 ] satisfies (keyof AppointmentValues)[];
 
-/** Initial values of a new appointment, apart from its type and time. */
-export const emptyDetails = { notes: '' };
-
 export const valuesOf = (
   { type, day, time, duration, notes, column }: Appointment,
   columns: readonly string[],

@@ -3,7 +3,7 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { clinicToday } from '../../shared/format-date.ts';
 import { householdQuery } from '../../shared/staff/find-pets.ts';
-import { appointmentQuery } from './api/appointments.ts';
+import { appointmentQuery } from '../../shared/staff/get-appointment.ts';
 import { appointmentTexts } from './texts.ts';
 import type { ShownDay } from './use-shown-day.ts';
 import { type Task, type Tasks, useTasks } from './use-tasks.ts';

@@ -1,7 +1,7 @@
 import type { Appointment } from '@petwell/contracts';
 import { useState } from 'react';
 import { hasCode } from '../../shared/api/api-error.ts';
-import { describeError } from '../../shared/api/describe-error.ts';
+import { describeRefusal } from '../../shared/api/describe-error.ts';
 import { useSingleFlight } from '../../shared/hooks/use-single-flight.ts';
 import { useChangeAppointment } from './api/appointments.ts';
 import { columnOf, type Place } from './calendar-rules.ts';
@@ -45,14 +45,14 @@ export function useMoveVisit(tasks: Tasks, columns: readonly string[]) {
       const { appointment } = moved;
       tasks.finish({
         text: `Moved: ${describeAppointment(appointment)}.${told}`,
-        onUndo: () => void move(appointment, placeOf(visit, to)),
+        action: { label: 'Undo', run: () => void move(appointment, placeOf(visit, to)) },
       });
     } catch (error) {
       setMoving(null);
       if (hasCode(error, 'double_booked') || hasCode(error, 'outside_hours')) {
         tasks.begin({ kind: 'change', appointment: visit, to, refusal: error });
       } else {
-        tasks.finish({ text: describeError(error, appointmentTexts.notMoved), isProblem: true });
+        tasks.finish({ text: describeRefusal(error, appointmentTexts.notMoved), isProblem: true });
       }
     } finally {
       flight.finish();

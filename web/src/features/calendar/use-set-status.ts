@@ -1,14 +1,18 @@
 import type { Appointment, AppointmentStatus } from '@petwell/contracts';
 import { useRef } from 'react';
+import { hasCode } from '../../shared/api/api-error.ts';
 import { describeError } from '../../shared/api/describe-error.ts';
 import { useSingleFlight } from '../../shared/hooks/use-single-flight.ts';
 import { useChangeAppointment } from './api/appointments.ts';
 import type { Outcome } from './components/Outcome.tsx';
 import { appointmentTexts } from './texts.ts';
 
-type NewStatus = { status: AppointmentStatus } | { arrived: boolean };
+type NewStatus = { status: AppointmentStatus; confirmDoubleBooking?: true } | { arrived: boolean };
 
-/** Sets an appointment's status, once however often it is clicked. A refusal becomes an outcome. */
+/**
+ * Sets an appointment's status, once however often it is clicked. A refusal becomes an outcome; where only another
+ * visit is in the way, staff can reopen it all the same.
+ */
 export function useSetStatus(appointment: Appointment, onOutcome: (outcome: Outcome) => void) {
   const { id, version } = appointment;
   const change = useChangeAppointment();
@@ -22,7 +26,14 @@ export function useSetStatus(appointment: Appointment, onOutcome: (outcome: Outc
       changedVersion.current = version;
       onDone();
     } catch (error) {
-      onOutcome({ text: describeError(error, appointmentTexts.notChanged), isProblem: true });
+      const reopen = () => void setStatus({ ...next, confirmDoubleBooking: true }, onDone);
+      onOutcome({
+        text: describeError(error, appointmentTexts.notChanged),
+        isProblem: true,
+        ...(hasCode(error, 'double_booked') && {
+          action: { label: 'Reopen anyway', run: reopen },
+        }),
+      });
     } finally {
       flight.finish();
     }

@@ -2,14 +2,13 @@ import type { PetProfile, Recommendations } from '@petwell/contracts';
 import { useState } from 'react';
 import { type Change, chosenFrom, offeredIds } from '../../shared/plans/chosen.ts';
 import type { Pricing } from '../../shared/plans/price-for-owner.ts';
-import { useReadAgain } from '../../shared/plans/read-again.ts';
 import { useRecommendPlans } from '../../shared/plans/recommend-plans.ts';
 import type { Chosen } from './components/PlanChoice.tsx';
 
 /** Holds the plans for a pet, what is chosen among them, and what has changed about it since it was shown. */
 export function usePlanChoice(opened: Chosen | null, price: Pricing) {
   const recommend = useRecommendPlans(price);
-  const again = useReadAgain(price);
+  const again = useRecommendPlans(price);
   const [chosen, setChosen] = useState(opened);
   const [change, setChange] = useState<Change | null>(null);
   /** As read last. */
@@ -21,10 +20,10 @@ export function usePlanChoice(opened: Chosen | null, price: Pricing) {
     again.reset();
   };
 
-  /** Recommends plans, and keeps what was chosen as far as it is offered. False: no plan is for the pet. */
+  /** Reads every plan for the pet, best first, and keeps what was chosen as far as it is offered. False: no plan is for the pet. */
   async function see(pet: PetProfile): Promise<boolean> {
     forgetChange();
-    const offered = await recommend.mutateAsync(pet);
+    const offered = await recommend.mutateAsync({ pet, planId: 'all' });
     setRecommendations(offered);
     const { plans } = offered;
     const best = plans.find(({ isRecommended }) => isRecommended) ?? plans[0];
@@ -37,7 +36,7 @@ export function usePlanChoice(opened: Chosen | null, price: Pricing) {
 
   /** Shows what has changed, to be sent again, or to choose another plan. */
   async function readAgain(pet: PetProfile, { planId, addOnIds }: Chosen) {
-    const offered = await again.mutateAsync({ pet, planId });
+    const offered = await again.mutateAsync({ pet, planId: 'all' });
     const kept = { planId, addOnIds: offeredIds(offered, addOnIds) };
     setRecommendations(offered);
     setChange({ before: shown, after: chosenFrom({ ...kept, recommendations: offered }) });

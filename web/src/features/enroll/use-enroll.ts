@@ -4,8 +4,9 @@ import { useNavigate } from 'react-router-dom';
 import { hasCode } from '../../shared/api/api-error.ts';
 import { useSingleFlight } from '../../shared/hooks/use-single-flight.ts';
 import { type Change, chosenFrom, offeredIds, shownOffer } from '../../shared/plans/chosen.ts';
+import { isOutdated } from '../../shared/plans/is-outdated.ts';
 import { pricingFor } from '../../shared/plans/price-for-owner.ts';
-import { isOutdated, useReadAgain } from '../../shared/plans/read-again.ts';
+import { useRecommendPlans } from '../../shared/plans/recommend-plans.ts';
 import { useSession } from '../../shared/session/get-session.ts';
 import { draftStorage } from '../../shared/session-storage/draft-storage.ts';
 import {
@@ -34,7 +35,7 @@ const isGuidance = (error: unknown): boolean =>
 /** Reads what is chosen again, keeps it for a reload, and tells what has changed. */
 function useChange(data: EnrollmentData, onRead: (data: EnrollmentData) => void) {
   const owner = useSession().session?.owner;
-  const again = useReadAgain(pricingFor(owner));
+  const again = useRecommendPlans(pricingFor(owner));
   const [change, setChange] = useState<Change | null>(null);
   const read = () => {
     const { petData: pet, planId } = data;

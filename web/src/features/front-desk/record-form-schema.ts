@@ -22,15 +22,20 @@ const unlessEmpty = <Schema extends z.ZodType>(schema: Schema) =>
     .transform(() => undefined)
     .or(schema);
 
+// A service added while the form is open has no values for fields that weren't shown.
+const quantity = z.string().default('1');
+const amount = z.string().default('');
+
 /** A row of the checklist. Only discounts have an amount, and they must. */
-const rowSchema = (unit: BenefitBalance['unit']) => {
-  const quantity = z.string().transform(Number);
-  const amount = unit === 'discount' ? amountSchema : leftOut;
-  return z.discriminatedUnion('isTicked', [
-    z.object({ isTicked: z.literal(true), quantity, amount }),
-    z.object({ isTicked: z.literal(false), quantity: z.string(), amount: z.string() }),
+const rowSchema = (unit: BenefitBalance['unit']) =>
+  z.discriminatedUnion('isTicked', [
+    z.object({
+      isTicked: z.literal(true),
+      quantity: quantity.transform(Number),
+      amount: amount.pipe(unit === 'discount' ? amountSchema : leftOut),
+    }),
+    z.object({ isTicked: z.literal(false), quantity, amount }),
   ]);
-};
 
 const { performedOn, note, provider, overrideReason } = redeemBatchSchema.shape;
 

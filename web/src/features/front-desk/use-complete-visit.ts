@@ -4,7 +4,15 @@ import { useSetVisitStatus } from './api/visits.ts';
 
 export type RecordedVisit = Pick<
   Appointment,
-  'id' | 'version' | 'status' | 'type' | 'benefitCodes' | 'startsAt' | 'arrivedAt' | 'column'
+  | 'id'
+  | 'version'
+  | 'status'
+  | 'type'
+  | 'benefitCodes'
+  | 'day'
+  | 'startsAt'
+  | 'arrivedAt'
+  | 'column'
 >;
 
 /** Completes the visit that services were recorded for, and opens it again when they are undone. */

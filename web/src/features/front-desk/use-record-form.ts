@@ -16,7 +16,10 @@ import { recordFormSchema } from './record-form-schema.ts';
 import { deskTexts } from './texts.ts';
 
 export type RecordFormValues = {
-  rows: Record<string, { isTicked: boolean; quantity: string; amount: string }>;
+  rows: Record<
+    string,
+    { isTicked: boolean; quantity?: string | undefined; amount?: string | undefined }
+  >;
   performedOn: string;
   note: string;
   /** Empty: not named. */
@@ -33,13 +36,15 @@ type Options = {
   codes: readonly string[];
   /** Of the visit; empty if it has none. */
   provider: string;
+  /** Of the visit; empty if it is today's. */
+  performedOn: string;
   isActive: boolean;
   onRecorded: (recorded: RedemptionBatch) => void;
   onNotActive: () => void;
 };
 
 const emptyForm = (
-  benefits: readonly BenefitBalance[],
+  { benefits, performedOn }: Pick<Options, 'benefits' | 'performedOn'>,
   ticked: readonly string[],
   provider: string,
 ) => ({
@@ -49,7 +54,7 @@ const emptyForm = (
       { isTicked: ticked.includes(code), quantity: '1', amount: '' },
     ]),
   ),
-  performedOn: '',
+  performedOn,
   note: '',
   provider,
   overrideReason: '',
@@ -73,7 +78,7 @@ export function useRecordForm(options: Options) {
   const recordable = benefits.filter(({ left }) => left !== 0);
   const form = useForm<RecordFormValues, unknown, z.output<ReturnType<typeof recordFormSchema>>>({
     resolver: zodResolver(recordFormSchema(recordable, isActive)),
-    defaultValues: emptyForm(benefits, codes, options.provider),
+    defaultValues: emptyForm(options, codes, options.provider),
   });
 
   function showRefusal(error: unknown, lines: readonly Line[]): void {
@@ -95,7 +100,7 @@ export function useRecordForm(options: Options) {
     setProblem(null);
     try {
       const recorded = await record.mutateAsync(body);
-      form.reset(emptyForm(benefits, [], form.getValues('provider')));
+      form.reset(emptyForm(options, [], form.getValues('provider')));
       onRecorded(recorded);
     } catch (error) {
       showRefusal(error, body.lines);
@@ -112,7 +117,7 @@ export function useRecordForm(options: Options) {
   const tickAgain = (redemptions: readonly Redemption[]) =>
     form.reset(
       emptyForm(
-        benefits,
+        options,
         redemptions.map(({ code }) => code),
         form.getValues('provider'),
       ),

@@ -49,6 +49,9 @@ export const savedCardTexts = {
     `${card} can’t be used anymore. You haven’t been charged. Please enter a card below.`,
 } as const;
 
+/** Whether a message says already that nothing was charged. The server writes a straight apostrophe. */
+export const saysNotCharged = (message: string): boolean => /haven['’]t been charged/.test(message);
+
 export const paymentSetupTexts = {
   failed: 'Payment setup failed. Please try again.',
   created: 'Subscription Created!',

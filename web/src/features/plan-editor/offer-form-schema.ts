@@ -174,3 +174,6 @@ export const valuesOf = (content: OfferContent): OfferValues => ({
   displayOrder: typed(content.displayOrder),
   benefits: content.benefits.map(benefitValues),
 });
+
+export const isSame = (one: OfferContent, other: OfferContent): boolean =>
+  JSON.stringify(valuesOf(one)) === JSON.stringify(valuesOf(other));

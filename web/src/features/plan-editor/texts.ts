@@ -2,6 +2,8 @@ import type {
   AddOnContent,
   AgeGroup,
   IncludedService,
+  ListedPlan,
+  OfferDetail,
   OfferKind,
   PetType,
 } from '@petwell/contracts';
@@ -59,6 +61,35 @@ export function describeKept(name: string, members: number | null, what: string)
     : `The ${formatCount(members)} members who have ${name} keep ${what}.`;
 }
 
+/** 'kittens'; 'senior cats'. */
+const petsNamed = (type: PetType, age: AgeGroup): string => {
+  if (age !== 'puppy/kitten') return `${age} ${type}s`;
+  return type === 'dog' ? 'puppies' : 'kittens';
+};
+
+/** 'No plan would be left for kittens.' once a plan of those on sale is retired; null: others are for its pets. */
+export function describePetsLeft(
+  { id, current }: OfferDetail,
+  plans: readonly ListedPlan[],
+): string | null {
+  if (current?.content.kind !== 'plan') return null;
+  const { petTypes: types, ageGroups: ages } = current.content;
+  const others = plans.filter((plan) => plan.id !== id);
+  const left = types.flatMap((type) =>
+    ages
+      .filter(
+        (age) =>
+          !others.some(
+            ({ targetPetTypes, targetAgeGroups }) =>
+              targetPetTypes.includes(type) && targetAgeGroups.includes(age),
+          ),
+      )
+      .map((age) => petsNamed(type, age)),
+  );
+  if (left.length === 0) return null;
+  return `No plan would be left for ${new Intl.ListFormat('en-US').format(left)}.`;
+}
+
 type Prices = { monthlyCents: number; soldCents: number | null };
 
 /** 'New members pay $65.00 from Tuesday, December 1, 2026.' `day`: null: now. */
@@ -70,6 +101,9 @@ export function describePublication({ monthlyCents, soldCents }: Prices, day: st
     ? `New members get this version from ${from}, at the same price of ${price}.`
     : `New members pay ${price} from ${from}.`;
 }
+
+/** Instead, for a retired plan or add-on. */
+export const staysRetired = 'It stays retired: no one can buy it until you sell it again.';
 
 export const editorTexts = {
   unsaved: 'Not saved yet.',

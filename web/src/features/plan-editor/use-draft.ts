@@ -7,7 +7,7 @@ import { ApiError, hasCode } from '../../shared/api/api-error.ts';
 import { showErrorToast } from '../../shared/toasts/show-error-toast.ts';
 import { showToast } from '../../shared/toasts/toast-store.ts';
 import { offerQuery, useSaveDraft } from './api/offers.ts';
-import { offerFormSchema, type OfferValues, valuesOf } from './offer-form-schema.ts';
+import { isSame, offerFormSchema, type OfferValues, valuesOf } from './offer-form-schema.ts';
 import { contentOf } from './start-content.ts';
 import { editorTexts } from './texts.ts';
 
@@ -33,9 +33,6 @@ export function showRefusal(form: OfferForm, error: unknown): void {
 
 /** A colleague's version of the draft, and what was to be saved over it. */
 export type Conflict = { theirs: OfferDetail; mine: OfferContent };
-
-const isSame = (one: OfferContent, other: OfferContent): boolean =>
-  JSON.stringify(valuesOf(one)) === JSON.stringify(valuesOf(other));
 
 type Field = keyof OfferValues;
 

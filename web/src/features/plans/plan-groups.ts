@@ -1,7 +1,11 @@
-import type { AgeGroup, ListedPlan, PetType, Plan } from '@petwell/contracts';
+import type { AgeGroup, ListedPlan, PetType } from '@petwell/contracts';
 
-/** The plan's name in the page's address, within its group. */
-export const slugOf = ({ tier }: Pick<ListedPlan, 'tier'>): string => tier.toLowerCase();
+/** The plan's short name within its group: the tier, or its name if another plan has the same tier. */
+export const labelOf = ({ id, tier, name }: ListedPlan, group: readonly ListedPlan[]): string =>
+  group.some((other) => other.id !== id && other.tier === tier) ? name : tier;
+
+/** A plan's label in the page's address. */
+export const slugOf = (label: string): string => label.toLowerCase().replaceAll(/\s+/g, '-');
 
 export type PlanGroup = {
   title: string;
@@ -34,9 +38,12 @@ const sections = [
   },
 ] as const;
 
-const isForYoung = (plan: Plan) => plan.targetAgeGroups.includes('puppy/kitten');
+const isForYoung = (age: AgeGroup) => age === 'puppy/kitten';
 
-/** Groups plans, in their order, into dog and cat sections; empty sections and groups are omitted. */
+/**
+ * Groups plans, in their order, into dog and cat sections; empty sections and groups are omitted. A plan for
+ * several species or ages is in each of their groups.
+ */
 export function groupPlans(plans: readonly ListedPlan[]): PlanSection[] {
   return sections
     .map(({ title, petType, groups }) => ({
@@ -45,7 +52,7 @@ export function groupPlans(plans: readonly ListedPlan[]): PlanSection[] {
         const [first, ...others] = plans.filter(
           (plan) =>
             plan.targetPetTypes.includes(petType) &&
-            isForYoung(plan) === (group.age === 'puppy/kitten'),
+            plan.targetAgeGroups.some((age) => isForYoung(age) === isForYoung(group.age)),
         );
         return first ? [{ ...group, petType, plans: [first, ...others] }] : [];
       }),

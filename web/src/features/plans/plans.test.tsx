@@ -1,8 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { renderApp } from '../../app/render-app.tsx';
+import { renderApp, renderReloaded } from '../../app/render-app.tsx';
 import { showOn } from '../../shared/testing/browser-parts.ts';
 import { createListedPlan } from '../../shared/testing/factories.ts';
 import { errorResponse } from '../../shared/testing/errors.ts';
@@ -177,6 +177,40 @@ describe('/plans', () => {
     expect(window.location.search).toBe('?pet=cat&plan=platinum');
   });
 
+  const goldTwice = [...plans.slice(0, 3), { ...plans[1]!, id: 11, name: 'Senior Dog Gold' }];
+
+  it('[PLN-09] tells plans of the same tier apart by name on a phone', async () => {
+    showOn('phone');
+    server.use(http.get('*/api/plans', () => HttpResponse.json(goldTwice)));
+    const { user } = await renderApp('/plans?pet=dog&plan=gold');
+    const shown = () =>
+      screen.getAllByRole('heading', { level: 4 }).map(({ textContent }) => textContent);
+    expect(await screen.findByRole('tab', { name: 'Dog Gold', selected: true })).toBeVisible();
+    expect(shown()).toEqual(['Dog Gold']);
+    await user.click(screen.getByRole('tab', { name: 'Senior Dog Gold' }));
+    expect(shown()).toEqual(['Senior Dog Gold']);
+    expect(window.location.search).toBe('?pet=dog&plan=senior-dog-gold');
+    expect(screen.getByRole('tab', { name: 'Platinum' })).toBeVisible();
+  });
+
+  const forAll = createListedPlan({
+    id: 12,
+    name: 'Wellness',
+    targetPetTypes: ['dog', 'cat'],
+    targetAgeGroups: ['puppy/kitten', 'adult'],
+  });
+
+  it('[PLN-02] shows a plan for all ages to young and to adult pets', async () => {
+    server.use(http.get('*/api/plans', () => HttpResponse.json([forAll])));
+    await renderApp('/plans');
+    await screen.findByRole('heading', { name: 'Adult dogs' });
+    const headings = screen.getAllByRole('heading').map((heading) => heading.textContent);
+    const groups = ['Adult dogs', 'Puppies', 'Adult cats', 'Kittens'];
+    for (const group of groups) {
+      expect(headings[headings.indexOf(group) + 1]).toBe('Wellness');
+    }
+  });
+
   it('[PLN-05] shows loading, then an error, then the plans after a retry', async () => {
     const gate = Promise.withResolvers<void>();
     server.use(
@@ -234,10 +268,52 @@ describe('[PLN-08] choosing a plan on /plans', () => {
     expect(screen.getByRole('heading', { name: 'Dog Silver' })).toBeVisible();
   });
 
+  it('leads to a plan for the pet that is not among the best three', async () => {
+    const user = await choose('Dog Silver', ['Dog Platinum', 'Dog Gold']);
+    await user.selectOptions(screen.getByLabelText('Age range'), 'adult');
+    await submit(user);
+    expect(await screen.findByRole('heading', { name: 'Complete Your Enrollment' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Dog Silver' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: '← Choose a different plan' }));
+    const card = (await screen.findByRole('heading', { name: 'Dog Silver' })).closest('li');
+    expect(card).not.toHaveTextContent('Why this plan fits');
+  });
+
   it('fills in the age group that a plan is for', async () => {
     await choose('Kitten Gold', []);
     expect(screen.getByLabelText('Pet type')).toHaveValue('cat');
     expect(screen.getByLabelText('Age range')).toHaveValue('puppy/kitten');
+  });
+
+  it('fills in the pet of the section that the plan was chosen in', async () => {
+    const forBoth = createListedPlan({
+      id: 12,
+      name: 'Wellness',
+      targetPetTypes: ['dog', 'cat'],
+      targetAgeGroups: ['adult', 'senior'],
+    });
+    server.use(http.get('*/api/plans', () => HttpResponse.json([forBoth])));
+    const { user } = await renderApp('/plans');
+    const cats = await screen.findByRole('region', { name: 'Cat plans' });
+    await user.click(within(cats).getByRole('link', { name: 'Choose Wellness' }));
+    await screen.findByText(/^You chose Wellness/);
+    expect(screen.getByLabelText('Pet type')).toHaveValue('cat');
+  });
+
+  it('keeps a corrected age when going back, and after a reload', async () => {
+    const user = await choose('Puppy Gold', ['Dog Gold']);
+    await user.selectOptions(screen.getByLabelText('Age range'), 'adult');
+    await submit(user);
+    await screen.findByText(wholeText(/Puppy Gold is not for Biscuit’s type and age/));
+    act(() => window.history.back());
+    await waitFor(() => expect(window.location.hash).toBe('#pet-profile'));
+    await screen.findByText(/^You chose Puppy Gold/);
+    expect(screen.getByLabelText('Age range')).toHaveValue('adult');
+    cleanup();
+    await renderReloaded();
+    await screen.findByText(/^You chose Puppy Gold/);
+    await waitFor(() => expect(screen.getByLabelText('Pet name')).toHaveValue('Biscuit'));
+    expect(screen.getByLabelText('Age range')).toHaveValue('adult');
   });
 
   it('says so if the plan does not fit the pet', async () => {

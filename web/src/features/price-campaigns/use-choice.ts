@@ -65,7 +65,7 @@ function describeDayProblem(
   return isAtOnce ? choose : `${choose}: the first email goes out 45 days before`;
 }
 
-/** Who moves where and when, as chosen, and as it stands once nothing changes any more. */
+/** Who moves where and when, as chosen, and as it stands once nothing changes anymore. */
 export function useChoice(detail: OfferDetail, first: PublishedVersion) {
   const [choice, setChoice] = useState<Choice>({
     to: first,

@@ -70,18 +70,21 @@ export function useEnrollmentFlow() {
     onMissing: () => NavigationState = () => null,
   ) => {
     if (!flight.start()) return;
-    recommend.mutate(petData, {
-      onSettled: flight.finish,
-      onSuccess: (recommendations) => {
-        const { planId } = wanted;
-        const isOffered = recommendations.plans.some(({ plan }) => plan.id === planId);
-        const offeredIds = recommendations.addOns.map(({ addOn }) => String(addOn.id));
-        const addOnIds = wanted.addOnIds.filter((id) => offeredIds.includes(id));
-        save({ petData, recommendations, planId: isOffered ? planId : null, addOnIds });
-        if (isOffered) return void navigate(anchors.planSelection);
-        void navigate(anchors.recommendations, { state: onMissing() });
+    const { planId } = wanted;
+    recommend.mutate(
+      { pet: petData, planId },
+      {
+        onSettled: flight.finish,
+        onSuccess: (recommendations) => {
+          const isOffered = recommendations.plans.some(({ plan }) => plan.id === planId);
+          const offeredIds = recommendations.addOns.map(({ addOn }) => String(addOn.id));
+          const addOnIds = wanted.addOnIds.filter((id) => offeredIds.includes(id));
+          save({ petData, recommendations, planId: isOffered ? planId : null, addOnIds });
+          if (isOffered) return void navigate(anchors.planSelection);
+          void navigate(anchors.recommendations, { state: onMissing() });
+        },
       },
-    });
+    );
   };
   const chosen = draft?.recommendations.plans.find(({ plan }) => plan.id === draft.planId);
 

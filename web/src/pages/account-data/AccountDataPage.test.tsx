@@ -76,6 +76,7 @@ describe('downloading', () => {
         customer: { stripeCustomerId: null, name: 'Ana Reyes', email: 'ana@example.com' },
         payments: [],
         consents: [],
+        changedTerms: [],
       },
       mails: [],
     };

@@ -117,12 +117,11 @@ describe('/account-setup', () => {
       expect(sessionStorage.getItem('paymentData')).not.toBeNull();
     });
 
-    it('[ACC-56] says why the browser may have no session to set up', async () => {
-      server.use(
-        http.post('*/api/activate-account', () =>
-          errorResponse('unauthenticated', 'Please sign in.'),
-        ),
-      );
+    it.each([
+      ['has none', 'unauthenticated'],
+      ['has that of another enrollment', 'forbidden'],
+    ] as const)('[ACC-56] says what to do if the browser %s', async (_case, code) => {
+      server.use(http.post('*/api/activate-account', () => errorResponse(code, 'No.')));
       const { user } = await openPage();
       await user.type(screen.getByLabelText('Password'), 'good-password');
       await user.type(screen.getByLabelText('Confirm password'), 'good-password');

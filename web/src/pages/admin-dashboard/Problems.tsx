@@ -1,4 +1,10 @@
-import { type AdminEnrollment, type AdminUser, hasDied, type StaffRole } from '@petwell/contracts';
+import {
+  type AdminEnrollment,
+  type AdminUser,
+  hasDied,
+  isSamePet,
+  type StaffRole,
+} from '@petwell/contracts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { customerPaymentsQuery } from '../../features/customers/api/get-customer-records.ts';
 import { ProbableDuplicates } from '../../features/customers/components/ProbableDuplicates.tsx';
@@ -53,9 +59,19 @@ function NextStep({
   );
 }
 
+/** Whether the pet has another plan that is newer, or goes on. Each plan has its own entry of the pet. */
+function isReplaced({ id, petId }: AdminEnrollment, { pets, enrollments }: AdminUser): boolean {
+  const pet = pets.find((one) => one.id === petId);
+  const isOfPet = (other: AdminEnrollment) =>
+    pet !== undefined && pets.some((one) => one.id === other.petId && isSamePet(one, pet));
+  return enrollments.some(
+    (other) => other.id !== id && (other.id > id || other.status !== 'cancelled') && isOfPet(other),
+  );
+}
+
 function EnrollmentAlert({ enrollment, customer, role }: EnrollmentAlertProps) {
   const { id, petId, status, paymentProblem } = enrollment;
-  const { owner, pets, enrollments, isDemo } = customer;
+  const { owner, pets, isDemo } = customer;
   const isGone = pets.some((pet) => pet.id === petId && hasDied(pet));
   const { data: overdue = null, isError } = useQuery({
     ...overdueEnrollmentQuery({ ownerId: owner.id, enrollmentId: id }),
@@ -63,7 +79,7 @@ function EnrollmentAlert({ enrollment, customer, role }: EnrollmentAlertProps) {
   });
   const problem = describeProblem(enrollment, {
     hasDied: isGone,
-    isReplaced: enrollments.some((other) => other.petId === petId && other.id > id),
+    isReplaced: isReplaced(enrollment, customer),
     overdue,
     isUnknown: isError,
   });

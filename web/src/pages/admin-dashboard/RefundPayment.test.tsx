@@ -1,4 +1,4 @@
-import type { PaymentDetail, StaffRole } from '@petwell/contracts';
+import type { PaymentDetail, PaymentDispute, StaffRole } from '@petwell/contracts';
 import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
@@ -144,26 +144,32 @@ it('[MNY-10] proposes a full refund in the first days, with what was used, and s
   expect(sent[0]?.body).toMatchObject({ kind: 'cooling_off', amountCents: 12_765 });
 });
 
+const dispute: PaymentDispute = {
+  id: 1,
+  amountCents: 10_615,
+  reason: 'fraudulent',
+  status: 'needs_response',
+  outcome: 'open',
+  evidenceDueAt: null,
+  submissions: 0,
+  openedAt: '2026-11-20T12:00:00.000Z',
+};
+
 it('[MNY-10] says that disputed money can’t be refunded, with the dispute', async () => {
   const { dialog } = await openPayment({
     refundableCents: 0,
-    payment: createCustomerPayment({
-      refunds: [createRefund()],
-      disputes: [
-        {
-          id: 1,
-          amountCents: 10_615,
-          reason: 'fraudulent',
-          status: 'needs_response',
-          outcome: 'open',
-          evidenceDueAt: null,
-          submissions: 0,
-          openedAt: '2026-11-20T12:00:00.000Z',
-        },
-      ],
-    }),
+    payment: createCustomerPayment({ refunds: [createRefund()], disputes: [dispute] }),
   });
   expect(await dialog.findByText(wholeText('Disputed: $106.15'))).toBeVisible();
   expect(dialog.getByText(/holding this money for a dispute/)).toBeVisible();
   expect(dialog.queryByLabelText('Amount')).toBeNull();
+});
+
+it('[MNY-10] says that nothing is left, and not that the bank holds it, while the bank only asks', async () => {
+  const asked = { ...dispute, status: 'warning_needs_response', isRefundable: true } as const;
+  const { dialog } = await openPayment({
+    refundableCents: 0,
+    payment: createCustomerPayment({ refunds: [createRefund()], disputes: [asked] }),
+  });
+  expect(await dialog.findByText('Nothing is left to refund.')).toBeVisible();
 });

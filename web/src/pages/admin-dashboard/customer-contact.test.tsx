@@ -108,6 +108,24 @@ describe('[ADM-26] contact data', () => {
     expect(panel().getByLabelText('First name')).toHaveValue('Anita');
   });
 
+  it('[JOI-37] of an account that only a browser claimed waits for what the person says', async () => {
+    const message = 'Please ask whether this person made it.';
+    const bodies = answer((body) =>
+      (body as { confirmAccount?: boolean }).confirmAccount
+        ? HttpResponse.json({ owner: createOwner({ firstName: 'Anita' }) })
+        : errorResponse('address_claimed', message),
+    );
+    const { user } = await openCustomer('staff');
+    await user.click(panel().getByRole('button', { name: 'Edit contact' }));
+    await user.clear(panel().getByLabelText('First name'));
+    await user.type(panel().getByLabelText('First name'), 'Anita');
+    await user.click(panel().getByRole('button', { name: 'Save contact' }));
+    expect(await panel().findByText(message)).toBeVisible();
+    await user.click(panel().getByRole('button', { name: 'They made it' }));
+    expect(await screen.findByText('Contact Saved')).toBeVisible();
+    expect(bodies).toMatchObject([{ firstName: 'Anita' }, { confirmAccount: true }]);
+  });
+
   it('is only shown to viewers, and of the demo account', async () => {
     const { unmount } = await openCustomer('viewer');
     expect(panel().queryByRole('button', { name: 'Edit contact' })).toBeNull();

@@ -48,7 +48,8 @@ const cases: [Partial<AdminEnrollment>, Partial<typeof nothing> | object, string
   [{ endsOn: '2099-03-03', isEndPending: true }, {}, null],
   [{ status: 'cancelled' }, {}, 'Biscuit’s plan has ended'],
   [{ status: 'cancelled' }, { isReplaced: true }, null],
-  [{ status: 'cancelled', restart: { until } }, { isReplaced: true }, 'Biscuit’s plan has ended'],
+  [{ status: 'cancelled', restart: { until } }, {}, 'Biscuit’s plan has ended'],
+  [{ status: 'cancelled', restart: { until } }, { isReplaced: true }, null],
   [{ paymentProblem: true }, { hasDied: true, overdue }, 'Biscuit has died'],
 ];
 

@@ -13,7 +13,7 @@ export type Problem = Pick<Notice, 'look' | 'title' | 'text'>;
 
 type Circumstances = {
   hasDied: boolean;
-  /** The pet has another plan that is newer. */
+  /** The pet has another plan that is newer, or goes on. */
   isReplaced: boolean;
   overdue: OverduePlan | null;
   /** What is overdue couldn't be loaded. */
@@ -60,6 +60,7 @@ export function describeProblem(plan: AdminEnrollment, about: Circumstances): Pr
   }
   if (isEndPending) return null;
   if (status === 'cancelled') {
+    if (about.isReplaced) return null;
     const title = `${petName}’s plan has ended`;
     if (isRestartable(restart)) {
       return {
@@ -68,9 +69,7 @@ export function describeProblem(plan: AdminEnrollment, about: Circumstances): Pr
         text: `It can start again until ${formatDate(restart.until)}.`,
       };
     }
-    return about.isReplaced
-      ? null
-      : { look: 'info', title, text: 'To come back, the pet is enrolled again.' };
+    return { look: 'info', title, text: 'To come back, the pet is enrolled again.' };
   }
   const unpaid = describeUnpaid(plan, about);
   if (unpaid !== null || endsOn === undefined) return unpaid;

@@ -187,7 +187,7 @@ describe('a plan that is set to end', () => {
     expect(dialog.getByText(wholeText(/no longer ends on March 3, 2027/))).toBeVisible();
     await user.dblClick(dialog.getByRole('button', { name: 'Let it go on' }));
     expect(await screen.findByText('Plan Continues')).toBeVisible();
-    expect(bodies).toEqual([{}]);
+    expect(bodies).toEqual([{ kind: 'withdraw' }]);
     await waitFor(() => expect(panel().queryByText(/^Ends on/)).toBeNull());
   });
 

@@ -1,9 +1,10 @@
-import type { AdminEnrollment, RestartPreview, StaffRole } from '@petwell/contracts';
+import type { AdminEnrollment, AdminUser, RestartPreview, StaffRole } from '@petwell/contracts';
 import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { renderApp } from '../../app/render-app.tsx';
 import { errorResponse } from '../../shared/testing/errors.ts';
+import { createPet } from '../../shared/testing/factories.ts';
 import { server } from '../../shared/testing/server.ts';
 import {
   createAdminEnrollment,
@@ -29,9 +30,14 @@ function mockPreview(overrides: Partial<RestartPreview> = {}): void {
   server.use(http.get(previewPath, () => HttpResponse.json(preview)));
 }
 
-async function openCustomer(role: StaffRole, enrollment: Partial<AdminEnrollment> = ended) {
+async function openCustomer(
+  role: StaffRole,
+  enrollment: Partial<AdminEnrollment> = ended,
+  another: Partial<AdminUser> = {},
+) {
   signInStaff(role);
-  mockCustomers([createAdminUser({ enrollments: [createAdminEnrollment(enrollment)] })]);
+  const enrollments = [createAdminEnrollment(enrollment), ...(another.enrollments ?? [])];
+  mockCustomers([createAdminUser({ ...another, enrollments })]);
   const app = await renderApp('/admin-dashboard');
   await app.user.click(await screen.findByRole('button', { name: 'Ana Reyes' }));
   return app;
@@ -67,7 +73,7 @@ describe('starting an ended plan again', () => {
     );
     await user.dblClick(dialog.getByRole('button', { name: 'Email the link' }));
     expect(await screen.findByText('Link Sent')).toBeVisible();
-    expect(bodies).toEqual([{}]);
+    expect(bodies).toEqual([{ kind: 'restart' }]);
     expect(
       await panel().findByText('Emailed February 6, 2099, works until March 7, 2099'),
     ).toBeVisible();
@@ -89,6 +95,19 @@ describe('starting an ended plan again', () => {
     server.use(http.post('*/api/admin/enrollments/21/undo-end', late));
     await user.click(await dialog.findByRole('button', { name: 'Email the link' }));
     expect(await dialog.findByText('This plan ended too long ago.')).toBeVisible();
+  });
+
+  it.each([
+    ['the pet was enrolled again', 'biscuit ', 22, false],
+    ['the pet got a plan before that, which goes on', 'Biscuit', 20, false],
+    ['another pet has a plan', 'Mango', 22, true],
+  ])('[MNY-167] is offered while it isn’t refused: %s', async (_what, name, id, isOffered) => {
+    await openCustomer('staff', ended, {
+      pets: [createPet(), createPet({ id: 12, name })],
+      enrollments: [createAdminEnrollment({ id, petId: 12, petName: name })],
+    });
+    expect(panel().queryByRole('button', start) !== null).toBe(isOffered);
+    expect(panel().queryByText('Biscuit’s plan has ended') !== null).toBe(isOffered);
   });
 
   it('[MNY-167] says that the pet has another plan, and sends nothing', async () => {

@@ -2,7 +2,8 @@ import type { ChangeChoice, ChangeSheet, OrderedChange } from '@petwell/contract
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { mockAroundDesk } from '../../shared/testing/desk.ts';
+import { createBenefit } from '../../shared/testing/benefits.ts';
+import { mockAroundDesk, mockPlanYear } from '../../shared/testing/desk.ts';
 import { errorResponse } from '../../shared/testing/errors.ts';
 import {
   createLowerSheet,
@@ -12,7 +13,15 @@ import {
 } from '../../shared/testing/plan-changes.ts';
 import { server } from '../../shared/testing/server.ts';
 import { wholeText } from '../../shared/testing/whole-text.ts';
-import { countClicks, openPet, type Opened, type User } from './desk-page.ts';
+import {
+  countClicks,
+  mockRecording,
+  openPet,
+  type Opened,
+  recordButton,
+  tick,
+  type User,
+} from './desk-page.ts';
 
 const path = '*/api/admin/enrollments/21/plan-change';
 const url = 'https://plans.example.com/plan-change#token=t-1';
@@ -263,6 +272,33 @@ describe('a change of plan at the desk', () => {
       expect(dialog().getByRole('radio', { name: /^Dog Gold/ })).toBeChecked();
     },
   );
+
+  it('[CHG-46] [DSK-02] what the new plan includes is recorded at once, with what was ticked before', async () => {
+    const { user } = await openPet();
+    await tick(user);
+    const dental = createBenefit({ code: 'dental', label: 'Dental cleaning', used: 0, left: 1 });
+    mockOrders(() => {
+      const order = createOrder({ state: 'done', agreedAt: '2027-02-10T15:05:00.000Z' });
+      mockRead({ order });
+      mockPlanYear({ benefits: [createBenefit(), dental] });
+      return HttpResponse.json({ order, link: null }, { status: 201 });
+    });
+    await user.click(screen.getByRole('button', { name: 'Change plan' }));
+    await choosePlatinum(user);
+    await press(user, 'Email the link');
+    await dialog().findByText('Biscuit has Dog Platinum with Joint Health now');
+    await press(user, 'Keep plan');
+    await user.click(await screen.findByRole('checkbox', { name: /^Dental/ }));
+    const sent = mockRecording();
+    await user.click(recordButton());
+    expect(await screen.findByText('1 recorded')).toBeVisible();
+    expect(sent[0]?.body).toEqual({
+      lines: [
+        { code: 'exam', quantity: 1 },
+        { code: 'dental', quantity: 1 },
+      ],
+    });
+  });
 
   it('[CHG-75] viewers read what a change costs, and order nothing', async () => {
     const { user } = await openDialog({ role: 'viewer' }, 'What a change costs');

@@ -2,6 +2,8 @@ import type { Appointment, StaffRole } from '@petwell/contracts';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { clinicToday } from '../../shared/format-date.ts';
+import { createBenefit } from '../../shared/testing/benefits.ts';
 import { mockAroundDesk } from '../../shared/testing/desk.ts';
 import { errorResponse } from '../../shared/testing/errors.ts';
 import { server } from '../../shared/testing/server.ts';
@@ -10,7 +12,15 @@ import {
   mockAppointments,
   mockChanges,
 } from '../../shared/testing/staff-appointments.ts';
-import { countClicks, openPet, services, tick } from './desk-page.ts';
+import {
+  countClicks,
+  mockRecording,
+  mockUndoing,
+  openPet,
+  recordButton,
+  services,
+  tick,
+} from './desk-page.ts';
 
 /** However late it is: long before, and long after now. */
 const early = { startsAt: '2020-01-01T15:00:00.000Z' };
@@ -36,6 +46,16 @@ describe('an arrival', () => {
     mockAppointments([visit]);
     await openVisit(visit);
     expect((await exam()).matches(':checked')).toBe(isTicked);
+  });
+
+  it('[DSK-31] [DSK-15] a completed visit leaves unticked what was recorded today', async () => {
+    const visit = booked({ ...early, status: 'completed', benefitCodes: ['exam', 'nails'] });
+    mockAppointments([visit]);
+    const nails = createBenefit({ code: 'nails', label: 'Nail trim' });
+    const benefits = [createBenefit({ lastUsedOn: clinicToday() }), nails];
+    await openPet({ year: { benefits }, search: '?pet=11&appointment=301' });
+    expect(await exam()).not.toBeChecked();
+    expect((await services()).getByRole('checkbox', { name: /^Nail trim/ })).toBeChecked();
   });
 
   it('[DSK-30] is checked in with one click, once, which ticks its services and keeps others', async () => {
@@ -78,6 +98,48 @@ describe('an arrival', () => {
     await openVisit(visit, 'viewer');
     expect(await screen.findByText(/^Today 2:30 PM, exam/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Check in' })).toBeNull();
+  });
+});
+
+describe('a visit of an earlier day', () => {
+  beforeEach(mockAroundDesk);
+  const yesterdays = (change: Partial<Appointment> = {}) =>
+    booked({ ...early, day: '2026-11-29', column: 'Dr. Ortiz', ...change });
+  const vets = ['Dr. Lee', 'Dr. Ortiz'];
+
+  it('[DSK-31] is recorded for its day with its services, again after undoing', async () => {
+    const visit = yesterdays({ status: 'completed' });
+    mockAppointments([visit, booked({ id: 302 })], [], undefined, vets);
+    const { user } = await openVisit(visit);
+    expect(await exam()).toBeChecked();
+    expect(screen.getByText('Sun, November 29 at 2:30 PM, exam')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Check in' })).toBeNull();
+    // Today's visit of the same pet is still to come.
+    expect(await screen.findByRole('link', { name: /^Mon, November 30 at 2:30 PM/ })).toBeVisible();
+    const sent = mockRecording();
+    mockUndoing();
+    await user.click(recordButton());
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await screen.findByText('1 undone');
+    await user.click(recordButton());
+    await screen.findByText('1 recorded');
+    const body = { performedOn: '2026-11-29', provider: 'Dr. Ortiz' };
+    expect(sent.map((one) => one.body)).toMatchObject([body, body]);
+  });
+
+  it.each([
+    ['another pet', yesterdays({ petId: 12 })],
+    ['canceled', yesterdays({ status: 'cancelled' })],
+    ['of a later day', yesterdays({ day: '2026-12-01', ...later })],
+  ])('[DSK-31] one that is %s isn’t recorded for', async (_what, visit) => {
+    mockAppointments([visit]);
+    const { user } = await openVisit(visit);
+    const sent = mockRecording();
+    expect(await exam()).not.toBeChecked();
+    await tick(user);
+    await user.click(recordButton());
+    await screen.findByText('1 recorded');
+    expect(sent[0]?.body).toEqual({ lines: [{ code: 'exam', quantity: 1 }] });
   });
 });
 

@@ -1,6 +1,9 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { mockAroundDesk } from '../../shared/testing/desk.ts';
+import { renderApp } from '../../app/render-app.tsx';
+import { createDeskPet } from '../../shared/testing/benefits.ts';
+import { mockAroundDesk, mockPets, mockPlanYear } from '../../shared/testing/desk.ts';
+import { signInStaff } from '../../shared/testing/staff.ts';
 import { openPet } from './desk-page.ts';
 import { wholeText } from '../../shared/testing/whole-text.ts';
 
@@ -19,6 +22,17 @@ describe('an ended plan, at the desk', () => {
     await openPet({ pet: { status: 'cancelled', restart } });
     expect(await screen.findByText(wholeText(text))).toBeVisible();
     expect(screen.getByRole('button', start)).toBeVisible();
+  });
+
+  it('[MNY-167] isn’t offered once the pet was enrolled again', async () => {
+    mockAroundDesk();
+    signInStaff('staff');
+    const again = createDeskPet({ petId: 12, petName: 'BISCUIT', enrollmentId: 22 });
+    mockPets([createDeskPet({ status: 'cancelled', restart: { until } }), again]);
+    mockPlanYear();
+    await renderApp('/admin-dashboard/desk?pet=11');
+    expect(await screen.findByRole('region', { name: 'Next visit' })).toBeVisible();
+    expect(screen.queryByRole('button', start)).toBeNull();
   });
 
   it.each([

@@ -74,7 +74,7 @@ describe('taking a change of plan back', () => {
     expect(undone).toEqual([order.id]);
   });
 
-  it('[CHG-74] says why it can’t be taken back any more', async () => {
+  it('[CHG-74] says why it can’t be taken back anymore', async () => {
     mockUndo(() => errorResponse('status_conflict', 'The new price was charged.'));
     const { user } = await openOrder(createOrder({ state: 'agreed' }));
     await user.click(await takeItBack());

@@ -7,7 +7,7 @@ import { renderApp } from '../../app/render-app.tsx';
 import { createDeskPet } from '../../shared/testing/benefits.ts';
 import { mockAroundDesk, mockPets, mockPlanYear } from '../../shared/testing/desk.ts';
 import { errorResponse } from '../../shared/testing/errors.ts';
-import { createAddOn, createPlan } from '../../shared/testing/factories.ts';
+import { createAddOn, createListedPlan, createPlan } from '../../shared/testing/factories.ts';
 import { server } from '../../shared/testing/server.ts';
 import { createAgreement } from '../../shared/testing/money.ts';
 import { createAdminUsers, signInStaff } from '../../shared/testing/staff.ts';
@@ -99,6 +99,20 @@ describe('a new member at the counter', () => {
       },
     ]);
     expect(keys).toEqual([expect.any(String)]);
+  });
+
+  it('[JOI-23] can have every plan for the pet, also one that is not among the best three', async () => {
+    const others = [
+      createListedPlan({ id: 2 }),
+      createListedPlan({ id: 9, name: 'Dog Bronze', monthlyPrice: '19.00' }),
+      createListedPlan({ id: 10, name: 'Puppy Bronze', targetAgeGroups: ['puppy/kitten'] }),
+    ];
+    server.use(http.get('*/api/plans', () => HttpResponse.json(others)));
+    const { user } = await fillIn();
+    expect(screen.getAllByRole('radio')).toHaveLength(3);
+    await user.click(screen.getByRole('radio', { name: /Dog Bronze/ }));
+    await user.click(screen.getByRole('button', { name: 'Show the code' }));
+    await waitFor(() => expect(bodies).toMatchObject([{ planId: 9 }]));
   });
 
   it('[JOI-24] the desk sees it opened and paid', async () => {

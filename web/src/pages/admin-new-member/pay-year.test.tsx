@@ -53,7 +53,7 @@ beforeEach(() => {
     ),
     http.get('*/api/admin/enrollments/44/join-link', () => HttpResponse.json({ link: null })),
     http.get('*/api/admin/enrollments/44/prepaid-year', () =>
-      HttpResponse.json({ sheet, obstacle: null }),
+      HttpResponse.json({ sheet, obstacle: null, link: null }),
     ),
     http.post('*/api/admin/enrollments/44/recorded-payments', async ({ request }) => {
       recorded.push(await request.json());

@@ -16,7 +16,7 @@ export function AdminDraftPage() {
           description="A draft isn’t sold until it is published."
           actions={<TextLink to={paths.adminPlan(detail)}>Back to the plan</TextLink>}
         >
-          <DraftEditor detail={detail} renderCard={(plan) => <PlanCard plan={plan} isPreview />} />
+          <DraftEditor detail={detail} renderCard={(plan) => <PlanCard plan={plan} />} />
         </StaffPage>
       )}
     </WithOffer>

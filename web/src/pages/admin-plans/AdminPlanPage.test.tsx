@@ -3,6 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { renderApp } from '../../app/render-app.tsx';
 import { errorResponse } from '../../shared/testing/errors.ts';
+import { createListedPlan } from '../../shared/testing/factories.ts';
 import {
   createDetail,
   createDraft,
@@ -145,6 +146,22 @@ describe('/admin-dashboard/plans/:kind/:id', () => {
     await user.click(again.getByRole('button', { name: 'Sell again' }));
     expect(await screen.findByRole('button', { name: 'Retire' })).toBeVisible();
     expect(sent).toEqual([{ isRetired: true }, { isRetired: false }]);
+  });
+
+  it('[OFR-16] warns before retiring the last plan for some pets', async () => {
+    mockDetail(createDetail());
+    const plans = [
+      createListedPlan({ id: 2 }),
+      createListedPlan({ id: 3, targetPetTypes: ['dog'], targetAgeGroups: ['adult'] }),
+      createListedPlan({ id: 4, targetPetTypes: ['cat'], targetAgeGroups: ['senior'] }),
+    ];
+    server.use(http.get('*/api/plans', () => HttpResponse.json(plans)));
+    const { user } = await renderApp(path);
+    await user.click(await screen.findByRole('button', { name: 'Retire' }));
+    const ask = within(await screen.findByRole('dialog', { name: 'Retire Dog Gold?' }));
+    expect(
+      await ask.findByText('No plan would be left for young adult dogs and senior dogs.'),
+    ).toBeVisible();
   });
 
   it('[OFR-16] says why a plan can’t be retired', async () => {

@@ -6,6 +6,7 @@ import {
   createDetail,
   createDraft,
   createPlanContent,
+  createSummaryOf,
   mockDetail,
   mockMembers,
   mockOffers,
@@ -43,6 +44,33 @@ describe('a new plan', () => {
     expect(window.location.pathname).toBe('/admin-dashboard/plans/plan/11/draft');
     expect(sent).toEqual([{ content }]);
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('[OFR-35] goes on with its own draft after an answer was lost', async () => {
+    mockDetail(createDetail());
+    const { user } = await renderApp(`${path}?kind=plan&from=2`);
+    await screen.findByLabelText('Price a month');
+    set('Name', 'Dog Deluxe');
+    const sent = mockSending('post', 'plan', () => HttpResponse.error());
+    await user.click(screen.getByRole('button', { name: 'Save draft' }));
+    expect(await screen.findByText('Not Saved')).toBeVisible();
+    // It was saved.
+    const content = createPlanContent({ name: 'Dog Deluxe' });
+    const never = { current: null, id: 11 };
+    mockOffers([createSummaryOf({ id: 11, name: content.name, version: null, hasDraft: true })]);
+    mockDetail(createDetail({ ...never, draft: createDraft({ revision: 1, content }) }));
+    const typed = { ...content, name: 'Dog Diamond', monthlyCents: 9_900 };
+    const saved = mockSending('put', 'plan/11/draft', () =>
+      HttpResponse.json(createDetail({ ...never, draft: createDraft({ content: typed }) })),
+    );
+    set('Name', typed.name);
+    set('Price a month', '99.00');
+    await user.click(screen.getByRole('button', { name: 'Save draft' }));
+    await waitFor(() => expect(saved).toEqual([{ revision: 1, content: typed }]));
+    await waitFor(() =>
+      expect(window.location.pathname).toBe('/admin-dashboard/plans/plan/11/draft'),
+    );
+    expect(sent).toHaveLength(1);
   });
 
   it('[OFR-35] begins empty', async () => {

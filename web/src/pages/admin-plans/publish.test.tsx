@@ -108,6 +108,34 @@ describe('publishing a draft', () => {
     expect(screen.queryByRole('dialog', { name: 'Publish Dog Gold' })).toBeNull();
   });
 
+  it.each([
+    ['now', published],
+    [
+      'from a day on',
+      createDetail({ scheduled: createVersion({ version: 2, content: draft.content }) }),
+    ],
+  ])('[OFR-32] takes a publication %s as done, whose answer was lost', async (_case, done) => {
+    const { user, dialog } = await openDialog();
+    mockDetail(done);
+    mockSending('post', publications, () => errorResponse('draft_changed', 'It was changed.'));
+    await user.click(dialog.getByRole('button', { name: 'Publish' }));
+    expect(await screen.findByText('Published')).toBeVisible();
+    expect(window.location.pathname).toBe('/admin-dashboard/plans/plan/2');
+  });
+
+  it('[OFR-32] does not promise new members a retired plan', async () => {
+    const { dialog } = await openDialog(
+      createDetail({ draft, retiredAt: '2026-03-01T15:00:00.000Z' }),
+    );
+    expect(
+      dialog.getByText(
+        wholeText(
+          'It stays retired: no one can buy it until you sell it again. The 214 members who have Dog Gold keep their price.',
+        ),
+      ),
+    ).toBeVisible();
+  });
+
   it('[OFR-32] says why it wasn’t published, and keeps what was chosen', async () => {
     const { user, dialog } = await openDialog();
     await user.click(dialog.getByRole('radio', { name: 'On a day' }));

@@ -26,10 +26,14 @@ it('[ADM-28] the bar and the page say how much waits, and again after an action'
   server.use(
     http.get('*/api/admin/drift', () => HttpResponse.json({ runs: [] })),
     http.get('*/api/admin/work-list', () =>
-      HttpResponse.json({ expiringCards: pageOf(9), failedPayments: pageOf(1) }),
+      HttpResponse.json({
+        expiringCards: pageOf(9),
+        failedPayments: pageOf(1),
+        failedRefunds: pageOf(4),
+      }),
     ),
     http.get('*/api/admin/counts', () =>
-      HttpResponse.json(createCounts({ appointmentRequests: 3, firstPayments: 2 })),
+      HttpResponse.json(createCounts({ appointmentRequests: 3, firstPayments: 2, changeCalls: 2 })),
     ),
     http.post('*/api/admin/account-cases/:id/close', () => {
       mockCases([]);
@@ -38,10 +42,10 @@ it('[ADM-28] the bar and the page say how much waits, and again after an action'
   );
   const { user } = await renderApp('/admin-dashboard/work-list');
   const bar = within(await screen.findByRole('navigation', { name: 'Staff' }));
-  const link = await bar.findByRole('link', { name: /^Work list ?4 ?to do$/ });
+  const link = await bar.findByRole('link', { name: /^Work list ?10 ?to do$/ });
   expect(link).toHaveAttribute('aria-current', 'page');
   expect(bar.getByRole('link', { name: /^Appointments ?3 ?open requests$/ })).toBeVisible();
-  expect(screen.getByText('4 to do')).toBeVisible();
+  expect(screen.getByText('10 to do')).toBeVisible();
   await user.click(await screen.findByRole('button', { name: /^Keep/ }));
-  expect(await bar.findByRole('link', { name: /^Work list ?3 ?to do$/ })).toBeVisible();
+  expect(await bar.findByRole('link', { name: /^Work list ?9 ?to do$/ })).toBeVisible();
 });

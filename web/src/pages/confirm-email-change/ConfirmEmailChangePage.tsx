@@ -1,3 +1,4 @@
+import type { EmailChangeConfirmed } from '@petwell/contracts';
 import type { UseMutationResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -23,8 +24,12 @@ type Account = {
   /** The way out besides trying again. */
   afterFailure?: Elements;
   name: string;
-  useConfirm: () => UseMutationResult<{ email: string }, Error, string>;
-  done: { title: string; next: (email: string) => ReactNode; text: (email: string) => string };
+  useConfirm: () => UseMutationResult<EmailChangeConfirmed, Error, string>;
+  done: {
+    title: string;
+    next: (confirmed: EmailChangeConfirmed) => ReactNode;
+    text: (confirmed: EmailChangeConfirmed) => string;
+  };
 };
 
 const owner: Account = {
@@ -54,12 +59,16 @@ const owner: Account = {
   useConfirm: useConfirmEmailChange,
   done: {
     title: 'Your new email address is confirmed',
-    next: (email) => (
-      <Link to={paths.dashboard(email)} className={buttonClass()}>
-        Go to Dashboard
-      </Link>
-    ),
-    text: (email) => `From now on, sign in with ${email}.`,
+    next: ({ email, isPasswordMailed }) =>
+      !isPasswordMailed && (
+        <Link to={paths.dashboard(email)} className={buttonClass()}>
+          Go to Dashboard
+        </Link>
+      ),
+    text: ({ email, isPasswordMailed }) =>
+      isPasswordMailed
+        ? `We’ve emailed a link to ${email}. Choose a password with it, then sign in with this address.`
+        : `From now on, sign in with ${email}.`,
   },
 };
 
@@ -82,7 +91,7 @@ const staff: Account = {
   done: {
     title: 'Your email address is confirmed',
     next: () => staffSignIn,
-    text: (email) =>
+    text: ({ email }) =>
       `If you forget your password, we’ll email a link to ${email}. You still sign in with your username.`,
   },
 };
@@ -93,10 +102,9 @@ function Confirm({ account, token, onConfirmed }: ConfirmProps) {
   const { useConfirm, done, name, afterFailure } = account;
   const confirm = useConfirm();
   if (confirm.isSuccess) {
-    const { email } = confirm.data;
     return (
-      <Alert variant="success" title={done.title} actions={done.next(email)}>
-        {done.text(email)}
+      <Alert variant="success" title={done.title} actions={done.next(confirm.data)}>
+        {done.text(confirm.data)}
       </Alert>
     );
   }

@@ -44,7 +44,7 @@ export function Dashboard({ listed, isReadOnly, isOwn }: DashboardProps) {
         </PetTiles>
       )}
       <FamilyTotal
-        plans={enrollments.map(({ id, pet, plan, ...enrollment }) => ({
+        enrollments={enrollments.map(({ id, pet, plan, ...enrollment }) => ({
           ...enrollment,
           enrollmentId: id,
           petName: pet.name,

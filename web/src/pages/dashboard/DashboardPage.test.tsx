@@ -281,6 +281,7 @@ describe('/dashboard/{email}: Plan Overview', () => {
         mockEnrollments(ending);
         return HttpResponse.json({ enrollment: ending });
       }),
+      http.post('*/api/sync-subscriptions', () => HttpResponse.json({ updates: [] })),
     );
     const { user } = await renderApp(path);
     await user.click(await screen.findByRole('button', { name: 'Need to Cancel?' }));
@@ -288,6 +289,12 @@ describe('/dashboard/{email}: Plan Overview', () => {
     expect(await screen.findByText('Plan End Set')).toBeVisible();
     expect(calls).toBe(1);
     expect(await screen.findByText('No more payments are taken.')).toBeVisible();
+    // The clinic takes the end back.
+    mockEnrollments(createEnrollmentView());
+    await user.click(screen.getByRole('button', { name: 'Refresh Status' }));
+    await user.click(await screen.findByRole('button', { name: 'Need to Cancel?' }));
+    await user.click(await screen.findByRole('button', { name: 'End Biscuit’s plan' }));
+    await waitFor(() => expect(calls).toBe(2));
   });
 
   it('[OFR-119] the link of an email ends the plan in three clicks, with itself', async () => {

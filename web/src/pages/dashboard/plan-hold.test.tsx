@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderApp } from '../../app/render-app.tsx';
+import { errorResponse } from '../../shared/testing/errors.ts';
 import {
   createEnrollmentView,
   createOwner,
@@ -66,4 +67,21 @@ it('[CHG-117] a hold beyond the days that can be requested offers visits without
     screen.getByText('You can use its services again on visits from that day on.'),
   ).toBeVisible();
   expect(screen.queryByRole('button', { ...requestExam, hidden: true })).toBeNull();
+});
+
+it('[CHG-117] a hold that the page doesn’t know yet is told', async () => {
+  const held = 'Biscuit’s plan is on hold until February 1, 2027. Choose a later day';
+  server.use(
+    http.post('*/api/appointment-requests', () =>
+      errorResponse('validation_failed', 'Some fields need your attention.', {
+        benefitCodes: held,
+      }),
+    ),
+  );
+  const { user } = await openDashboard('2026-12-21');
+  await user.click(await screen.findByRole('button', requestExam));
+  const dialog = within(screen.getByRole('dialog', { name: 'Request a visit for Biscuit' }));
+  await user.click(dialog.getByRole('checkbox', { name: 'Mon, December 21' }));
+  await user.click(dialog.getByRole('button', { name: 'Send request' }));
+  expect(await dialog.findByText(held)).toBeVisible();
 });

@@ -252,6 +252,18 @@ describe('recommendations', () => {
       'href',
       'tel:9045550142',
     );
+    expect(card).toHaveTextContent('Our wellness plans are only for dogs and cats right now.');
+  });
+
+  it('[REC-06] does not tell a dog or cat without a plan that plans are for dogs and cats', async () => {
+    mockRecommendations({ plans: [], addOns: [] });
+    const { user } = await renderApp('/#pet-profile');
+    await describePet(user, { type: 'cat' });
+    await user.click(screen.getByRole('button', { name: submitName }));
+    expect(
+      await screen.findByText(/^We have no plan for a pet of this age right now\./),
+    ).toBeVisible();
+    expect(screen.queryByText(/only for dogs and cats/)).toBeNull();
   });
 
   it('[REC-11] [REC-12] [REC-13] [FEE-04] counts add-ons live and returns to the list', async () => {

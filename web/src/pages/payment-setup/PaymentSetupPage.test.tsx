@@ -155,6 +155,15 @@ describe('/payment-setup', () => {
     expect(provider.confirmPayment).not.toHaveBeenCalled();
   });
 
+  it('[PAY-10] adds nothing to a refusal that says that nothing was charged', async () => {
+    const message =
+      "This plan is paid at the clinic. You haven't been charged here. Please call us.";
+    server.use(http.post('*/api/payment-consents', () => errorResponse('already_paid', message)));
+    const { user, button } = await openForm();
+    await user.click(button);
+    expect(await screen.findByText(message, { selector: 'form *' })).toBeVisible();
+  });
+
   it('[PAY-04] shows no test cards with a live key', async () => {
     const { payment } = createConfig();
     server.use(

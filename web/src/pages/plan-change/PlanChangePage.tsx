@@ -99,7 +99,7 @@ function ByLink({ token, forget }: { token: string; forget: () => void }) {
   );
 }
 
-/** `/plan-change#token=`: the code at the desk and its email open it; the owner reads, agrees, and pays without signing in. */
+/** `/plan-change#token=`: the code at the front desk and the link in its email open it; the owner reads, agrees, and pays without signing in. */
 export function PlanChangePage() {
   return (
     <PaymentLinkPage {...page} whenPaid="Your plan changes within a minute">

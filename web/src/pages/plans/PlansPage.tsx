@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { Link } from 'react-router-dom';
 import { ClinicPhone } from '../../shared/clinic/ClinicPhone.tsx';
-import { plansQuery } from '../../features/plans/api/get-plans.ts';
+import { plansQuery } from '../../shared/plans/get-plans.ts';
 import { PlanSections } from '../../features/plans/components/PlanSections.tsx';
 import { PlansSkeleton } from '../../features/plans/components/PlansSkeleton.tsx';
 import { plansTexts } from '../../features/plans/texts.ts';

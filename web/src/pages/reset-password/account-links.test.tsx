@@ -111,6 +111,7 @@ describe('/undo-email-change', () => {
     expect(bodies).toEqual([]);
     await user.click(button);
     expect(await screen.findByText('Your previous email address is restored')).toBeVisible();
+    expect(screen.getByText(/emailed you a link to choose a new password/)).toBeVisible();
     expect(bodies).toEqual([{ token: 'secret' }]);
   });
 
@@ -147,7 +148,7 @@ describe('/confirm-email-change', () => {
     server.use(
       http.post('*/api/email-change-confirmations', async ({ request }) => {
         bodies.push(await request.json());
-        return HttpResponse.json({ email: 'ana.new@example.com' });
+        return HttpResponse.json({ email: 'ana.new@example.com', isPasswordMailed: false });
       }),
     );
     const { user } = await renderApp('/confirm-email-change?token=secret');
@@ -163,8 +164,23 @@ describe('/confirm-email-change', () => {
     );
   });
 
+  it('[ACC-38] leads to the mailed link where the password ended', async () => {
+    server.use(
+      http.post('*/api/email-change-confirmations', () =>
+        HttpResponse.json({ email: 'ana.new@example.com', isPasswordMailed: true }),
+      ),
+    );
+    const { user } = await renderApp('/confirm-email-change?token=secret');
+    await user.click(await screen.findByRole('button', { name: 'Confirm this address' }));
+    expect(
+      await screen.findByText(/link to ana.new@example.com. Choose a password with it/),
+    ).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Go to Dashboard' })).toBeNull();
+  });
+
   it.each([
     ['link_invalid', 'This link has expired.'],
+    ['address_unconfirmed', 'Please confirm your current address first.'],
     ['email_taken', 'This email address belongs to another account.'],
   ] as const)('[ACC-24] says so when the answer is %s', async (code, message) => {
     server.use(http.post('*/api/email-change-confirmations', () => errorResponse(code, message)));

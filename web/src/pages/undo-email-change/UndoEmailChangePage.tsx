@@ -25,18 +25,10 @@ function Undo({ token, onUndone }: { token: string; onUndone: () => void }) {
   }
   if (undo.isSuccess) {
     return (
-      <Alert
-        variant="success"
-        title="Your previous email address is restored"
-        actions={
-          <Link to={paths.forgotPassword} className={buttonClass()}>
-            Choose a new password
-          </Link>
-        }
-      >
+      <Alert variant="success" title="Your previous email address is restored">
         <span>
-          Everyone is signed out of the account. If you didn’t change the address yourself, choose a
-          new password now and call us:
+          Everyone is signed out, and the password no longer works. We’ve emailed you a link to
+          choose a new password. If you didn’t change the address yourself, please call us:
         </span>{' '}
         <ClinicPhone />
       </Alert>
@@ -68,7 +60,7 @@ function Undo({ token, onUndone }: { token: string; onUndone: () => void }) {
       )}
       <p className="text-ink-700">
         Your account’s email address was changed. If that wasn’t you, restore the previous one.
-        Everyone will be signed out.
+        Everyone will be signed out, and you’ll choose a new password.
       </p>
       <Button
         size="large"

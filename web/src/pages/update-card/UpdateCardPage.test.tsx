@@ -120,6 +120,30 @@ describe('/update-card/{enrollmentId}', () => {
     await waitFor(() => expect(window.location.pathname).toBe('/update-card/21'));
   });
 
+  it('[PAY-24] a higher amount than shown is shown, with the reason, before it is charged', async () => {
+    const { user, button } = await openForm();
+    const changed = 'The amount has changed. Please look again before you save the card.';
+    server.use(
+      http.post(
+        '*/api/payment-method-updates/confirm',
+        () => errorResponse('status_conflict', changed),
+        { once: true },
+      ),
+      http.post('*/api/payment-method-updates', () =>
+        HttpResponse.json({ ...prepared, clientSecret: 'seti_2_secret_def', dueNow: '186.50' }),
+      ),
+    );
+    await user.click(button);
+    const next = await screen.findByRole('button', { name: 'Save card and pay $186.50 now' });
+    expect(screen.getByRole('alert')).toHaveTextContent(changed);
+    await waitFor(() => expect(next).toBeEnabled());
+    await user.click(next);
+    await waitFor(() => expect(window.location.pathname).toBe('/dashboard/ana%40example.com'));
+    expect(confirmations).toEqual([
+      { enrollmentId: 21, setupIntentId: 'seti_2', dueNow: '186.50' },
+    ]);
+  });
+
   it('runs the bank’s confirmation, then calls the server again', async () => {
     mockConfirmations(
       { ...paid, outcome: 'action_required', paidNow: '0.00', clientSecret: 'pi_9_secret_x' },

@@ -15,9 +15,9 @@ import { CardSkeleton } from '../../features/payment/components/PaymentPreparati
 import { ProviderElements } from '../../features/payment/components/ProviderElements.tsx';
 import { TestCards } from '../../features/payment/components/TestCards.tsx';
 import { UpdateCardForm } from '../../features/payment/components/UpdateCardForm.tsx';
-import { updateCardToasts } from '../../features/payment/update-card-texts.ts';
+import { updateCardTexts, updateCardToasts } from '../../features/payment/update-card-texts.ts';
 import { showToast } from '../../shared/toasts/toast-store.ts';
-import { ApiError } from '../../shared/api/api-error.ts';
+import { ApiError, hasCode } from '../../shared/api/api-error.ts';
 import { describeError } from '../../shared/api/describe-error.ts';
 import { forMonths, suspensionRule } from '../../shared/owed.ts';
 import { loginPath, paths } from '../../shared/paths.ts';
@@ -42,6 +42,19 @@ function Updating({ update, email, startAgain }: UpdatingProps) {
   const navigate = useNavigate();
   const refresh = useRefreshStatus();
   const [refusal, setRefusal] = useState<string | null>(null);
+  const confirm = async (setupIntentId: string) => {
+    const { enrollmentId, dueNow } = update;
+    try {
+      return await confirmPaymentMethod({ enrollmentId, setupIntentId, dueNow });
+    } catch (error) {
+      // The amount has changed: shown before it is charged.
+      if (hasCode(error, 'status_conflict')) {
+        setRefusal(describeError(error, updateCardTexts.unknown));
+        startAgain();
+      }
+      throw error;
+    }
+  };
   /** Makes the server read the payment provider first, so that the dashboard is up to date. */
   const finish = async (outcome: 'updated' | 'paid') => {
     showToast(updateCardToasts[outcome]);
@@ -73,12 +86,7 @@ function Updating({ update, email, startAgain }: UpdatingProps) {
             clientSecret: update.clientSecret,
             dueNow: update.dueNow,
             returnPath: paths.updateCard(update.enrollmentId),
-            confirm: (setupIntentId) =>
-              confirmPaymentMethod({
-                enrollmentId: update.enrollmentId,
-                setupIntentId,
-                dueNow: update.dueNow,
-              }),
+            confirm,
           }}
           refusal={refusal}
           onSaved={finish}

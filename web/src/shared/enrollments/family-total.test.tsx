@@ -1,9 +1,12 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { FamilyTotal } from './FamilyTotal.tsx';
-import type { FamilyPlan } from './family-total.ts';
+import type { FamilyEnrollment } from './family-total.ts';
 
-const plan = (enrollmentId: number, given: Partial<FamilyPlan> = {}): FamilyPlan => ({
+const enrolled = (
+  enrollmentId: number,
+  given: Partial<FamilyEnrollment> = {},
+): FamilyEnrollment => ({
   enrollmentId,
   petId: enrollmentId,
   petName: `Pet ${enrollmentId}`,
@@ -17,7 +20,11 @@ const shown = () => screen.queryByRole('region', { name: 'All plans of the famil
 test('[FAM-14] a family with several plans sees them in one place with one total', () => {
   render(
     <FamilyTotal
-      plans={[plan(1), plan(2, { totalMonthlyPrice: '58.50' }), plan(3, { status: 'cancelled' })]}
+      enrollments={[
+        enrolled(1),
+        enrolled(2, { totalMonthlyPrice: '58.50' }),
+        enrolled(3, { status: 'cancelled' }),
+      ]}
     />,
   );
   expect(shown()).toHaveTextContent('All plans together $122.00 per month');
@@ -25,18 +32,18 @@ test('[FAM-14] a family with several plans sees them in one place with one total
 });
 
 test('[FAM-14] plans on hold, and those that end, are named and not counted', () => {
-  const plans = [
-    plan(1),
-    plan(2, { hold: { until: '2026-12-24' } }),
-    plan(3, { endsOn: '2026-12-20' }),
+  const enrollments = [
+    enrolled(1),
+    enrolled(2, { hold: { until: '2026-12-24' } }),
+    enrolled(3, { endsOn: '2026-12-20' }),
   ];
-  render(<FamilyTotal plans={plans} />);
+  render(<FamilyTotal enrollments={enrollments} />);
   expect(shown()).toHaveTextContent('All plans together $63.50 per month');
   expect(shown()).toHaveTextContent('on hold until December 24, 2026, not counted');
   expect(shown()).toHaveTextContent('ends on December 20, 2026, not counted');
 });
 
 test('[FAM-14] a single plan needs no total', () => {
-  render(<FamilyTotal plans={[plan(1), plan(2, { status: 'pending_payment' })]} />);
+  render(<FamilyTotal enrollments={[enrolled(1), enrolled(2, { status: 'pending_payment' })]} />);
   expect(shown()).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { type EnrollmentStatus, fromCents, toCents } from '@petwell/contracts';
 
-/** A pet's plan, as the owner's dashboard and the front desk list it. */
-export type FamilyPlan = {
+/** A pet's enrollment, as the owner's dashboard and the front desk list it. */
+export type FamilyEnrollment = {
   enrollmentId: number;
   petId: number;
   petName: string;
@@ -13,9 +13,10 @@ export type FamilyPlan = {
 };
 
 /** Adds up what an owner's active plans are charged a month. Those on hold, or about to end, aren't counted. */
-export function familyTotal(plans: readonly FamilyPlan[]) {
-  const active = plans.filter(({ status }) => status === 'active');
-  const isCounted = ({ hold, endsOn }: FamilyPlan) => hold === undefined && endsOn === undefined;
+export function familyTotal(enrollments: readonly FamilyEnrollment[]) {
+  const active = enrollments.filter(({ status }) => status === 'active');
+  const isCounted = ({ hold, endsOn }: FamilyEnrollment) =>
+    hold === undefined && endsOn === undefined;
   const cents = active
     .filter(isCounted)
     .reduce((sum, { totalMonthlyPrice }) => sum + toCents(totalMonthlyPrice), 0);

@@ -4,11 +4,10 @@ import { anchors, paths } from '../paths.ts';
 /** A plan chosen on /plans, before the pet is known. `age` is null if the plan fits several age groups. */
 export type PreselectedPlan = { id: number; name: string; petType: PetType; age: AgeGroup | null };
 
-/** The link to the pet form that preselects a plan. Navigation state survives a reload. */
-export function preselect({ id, name, targetPetTypes, targetAgeGroups }: Plan) {
-  const [petType] = targetPetTypes;
+/** The link to the pet form that preselects a plan, for the species it was chosen for. Navigation state survives a reload. */
+export function preselect({ id, name, targetAgeGroups }: Plan, petType: PetType) {
   const [age = null, ...others] = targetAgeGroups;
-  const preselected = petType && { id, name, petType, age: others.length > 0 ? null : age };
+  const preselected = { id, name, petType, age: others.length > 0 ? null : age };
   return { to: `${paths.home}${anchors.petProfile}`, state: { preselected } };
 }
 

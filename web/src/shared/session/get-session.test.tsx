@@ -16,11 +16,13 @@ function Who() {
 }
 
 function renderWho() {
+  const client = createQueryClient();
   render(
-    <QueryClientProvider client={createQueryClient()}>
+    <QueryClientProvider client={client}>
       <Who />
     </QueryClientProvider>,
   );
+  return client;
 }
 
 function countSessionReads(session = createSession()): () => number {
@@ -34,6 +36,7 @@ function countSessionReads(session = createSession()): () => number {
   return () => count;
 }
 
+const bo = createSession({ owner: { ...createOwner({ id: 2, firstName: 'Bo' }), isDemo: false } });
 const somebody = createSession({ owner: { ...createOwner(), isDemo: false } });
 
 describe('session', () => {
@@ -62,6 +65,25 @@ describe('session', () => {
     expect(await screen.findByText('Ana')).toBeVisible();
     await act(() => vi.advanceTimersByTimeAsync(60 * 60_000));
     expect(count()).toBe(1);
+  });
+
+  it('[ACC-11] drops what the tab knows of an owner once another owner has signed in elsewhere', async () => {
+    countSessionReads(somebody);
+    const client = renderWho();
+    expect(await screen.findByText('Ana')).toBeVisible();
+    client.setQueryData(['enrollments', 'payments'], { payments: [] });
+    client.setQueryData(['plans'], []);
+    const becomeVisible = () =>
+      act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    const count = countSessionReads(somebody);
+    becomeVisible();
+    await vi.waitFor(() => expect(count()).toBe(1));
+    expect(client.getQueryData(['enrollments', 'payments'])).toBeDefined();
+    countSessionReads(bo);
+    becomeVisible();
+    expect(await screen.findByText('Bo')).toBeVisible();
+    expect(client.getQueryData(['enrollments', 'payments'])).toBeUndefined();
+    expect(client.getQueryData(['plans'])).toBeDefined();
   });
 
   it('is read once when signed out', async () => {

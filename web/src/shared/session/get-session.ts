@@ -3,6 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { ApiError } from '../api/api-error.ts';
 import { loadRoutes } from '../api/lazy-routes.ts';
 import { useIsHydrated } from '../hooks/use-is-hydrated.ts';
+import { dropPersonalQueries } from './drop-personal-queries.ts';
 import { endedOwnerSession, endedStaffSession } from './ended-session.ts';
 
 export const signedOut: SessionResponse = { owner: null, setup: null, staff: null };
@@ -29,6 +30,13 @@ async function askWhoLeft(
   return staff != null && (await endedStaffSession.ask(staff));
 }
 
+const isAnother = (before: number | string | undefined, now: number | string | undefined) =>
+  before !== undefined && now !== undefined && before !== now;
+
+/** Whether somebody else has signed in, in another tab. */
+const isSomebodyElse = (known: SessionResponse | undefined, { owner, staff }: SessionResponse) =>
+  isAnother(known?.owner?.id, owner?.id) || isAnother(known?.staff?.username, staff?.username);
+
 /**
  * Reads the session, which also renews it, and again whenever the tab becomes visible. A person whose session
  * has ended is asked to sign in again first, so the pages keep showing them until they decline.
@@ -40,7 +48,9 @@ export const sessionQuery = queryOptions({
     const { callRoute, readSession } = await loadRoutes();
     const read = () => callRoute(readSession, { signal }).catch(toSession);
     const session = await read();
-    return (await askWhoLeft(known, session)) ? read() : session;
+    const current = (await askWhoLeft(known, session)) ? await read() : session;
+    if (isSomebodyElse(known, current)) dropPersonalQueries(client);
+    return current;
   },
   gcTime: Infinity,
   refetchOnWindowFocus: (query) => (isSignedIn(query.state.data) ? 'always' : false),

@@ -1,15 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { CookiesBlockedError } from './cookies-blocked.ts';
+import { dropPersonalQueries } from './drop-personal-queries.ts';
 import { sessionQuery, signedOut } from './get-session.ts';
-
-const publicQueryKeys: readonly unknown[] = ['config', 'plans', 'session'];
-
-/** Removes all personal data from the cache. */
-function dropPersonalQueries(queryClient: QueryClient): void {
-  queryClient.removeQueries({
-    predicate: (query) => !publicQueryKeys.includes(query.queryKey[0]),
-  });
-}
 
 /**
  * Drops the previous user's cached data, and resolves when the new session is loaded. Call after signing in.

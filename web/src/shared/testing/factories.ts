@@ -212,6 +212,7 @@ export const createCounts = (overrides: Partial<StaffCounts> = {}): StaffCounts 
   endings: 0,
   paidElsewhere: 0,
   priceCalls: 0,
+  changeCalls: 0,
   lifeStages: 0,
   careReports: 0,
   ...overrides,

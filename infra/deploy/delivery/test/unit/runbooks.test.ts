@@ -42,7 +42,7 @@ describe.each(pages)('docs/runbooks/%s', (page) => {
   });
 });
 
-it('every runbook covers symptoms, actions, and resolution', () => {
+it('every runbook says when it is over, and is linked', () => {
   for (const page of pages.filter((name) => !/^(README|alerts)\.md$/.test(name))) {
     expect(textOf(page), page).toMatch(/\*\*Over\*\* when/);
     expect(textOf('README.md'), page).toContain(`(${page})`);

@@ -11,7 +11,7 @@ import { countLines, countRooms, kindOf, roomOf, toFigures } from '../house/room
 test.each([
   ['services/billing/src/refunds/rules.ts', 'source', 'billing/refunds'],
   ['services/billing/src/refunds/rules.test.ts', 'test', 'billing/refunds'],
-  ['services/billing/src/refunds/test/fake-desk.ts', 'test', 'billing/refunds'],
+  ['services/billing/src/refunds/test/fake-refunds.ts', 'test', 'billing/refunds'],
   ['services/billing/src/test-tools/send.ts', 'source', 'billing/test-tools'],
   ['services/billing/src/compose.ts', 'source', 'billing'],
   ['services/billing/test/fakes.ts', 'test', 'billing/test'],

@@ -39,7 +39,7 @@ export function createFuzzActors(gatewayUrl: string) {
         const session = createBrowserSession(gatewayUrl);
         await arrivals[name](session);
         cookies.set(name, await session.cookies());
-        if (!(await isThere(name))) throw new Error(`${name} cannot be signed in any more`);
+        if (!(await isThere(name))) throw new Error(`${name} cannot be signed in anymore`);
       }
     },
   };

@@ -80,10 +80,10 @@ const amountsOf = async (member: Member) => (await charged(member)).map(({ amoun
 const nextChargeOf = async ({ session }: Member) =>
   ownPaymentsSchema.parse((await session.get('/api/payments')).body).nextCharges[0]?.amount;
 
-async function signInAtDesk(): Promise<BrowserSession> {
-  const desk = createBrowserSession(stack.urls.gateway);
-  expect((await desk.post('/api/admin/login', localSignIns.admin)).status).toBe(200);
-  return desk;
+async function signInAsManager(): Promise<BrowserSession> {
+  const manager = createBrowserSession(stack.urls.gateway);
+  expect((await manager.post('/api/admin/login', localSignIns.admin)).status).toBe(200);
+  return manager;
 }
 
 /** Agrees with the link of the newest mail. */
@@ -106,24 +106,25 @@ test('[OFR-73] [OFR-76] [OFR-78] [OFR-80] [OFR-83] [OFR-115] a price campaign on
   const raised = (Number(old) + 2).toFixed(2);
 
   await moveTo(addDays(firstDay, 200), '10:00');
-  const desk = await signInAtDesk();
-  await raisePrice(sendFrom(desk), before.plan.id);
+  const manager = await signInAsManager();
+  await raisePrice(sendFrom(manager), before.plan.id);
   const newYear = addMonths(firstDay, 12);
   const selection = {
     offer: { kind: 'plan', id: before.plan.id },
     toVersion: 2,
     fromVersions: null,
     startsOn: newYear,
+    isAtOnce: false,
     leftOut: [],
   };
-  const preview = await desk.post(`${campaigns}/preview`, selection);
+  const preview = await manager.post(`${campaigns}/preview`, selection);
   expect(campaignPreviewSchema.parse(preview.body)).toMatchObject({
     totals: { notice: 1, consent: 2, staying: [] },
     mails: { first: { text: expect.stringContaining(`$${raised} per month`) } },
   });
   const key = { 'Idempotency-Key': newIdempotencyKey() };
-  const publication = { ...selection, counts: { notice: 1, consent: 2 } };
-  const published = await desk.post(campaigns, publication, key);
+  const publication = { ...selection, counts: { notice: 1, consent: 2, atOnce: 0 } };
+  const published = await manager.post(campaigns, publication, key);
   const { campaign } = campaignDetailSchema.parse(published.body);
   expect(new Set((await amountsOf(told)).slice(0, -1))).toEqual(new Set([old]));
 
@@ -153,7 +154,7 @@ test('[OFR-73] [OFR-76] [OFR-78] [OFR-80] [OFR-83] [OFR-115] a price campaign on
 
   await moveTo(newYear, '12:00');
   const read = async () =>
-    campaignDetailSchema.parse((await desk.get(`${campaigns}/${campaign.id}`)).body);
+    campaignDetailSchema.parse((await manager.get(`${campaigns}/${campaign.id}`)).body);
   await eventually('the move', read, { isDone: (one) => one.campaign.moved === 2 });
   await moveTo(addMonths(newYear, 1), '12:00');
   for (const [member, amount] of [

@@ -27,7 +27,7 @@ import { describeLuresInNames } from './security/lures-in-names.ts';
 import { describeMailFlood } from './security/mail-flood.ts';
 import { describeMailedLinkReuse } from './security/mailed-link-reuse.ts';
 import { describeMassAssignment } from './security/mass-assignment.ts';
-import { describeMoneyDesk } from './security/money-desk.ts';
+import { describeStaffMoney } from './security/staff-money.ts';
 import { describeMoneyKeys } from './security/money-keys.ts';
 import { describeRedirects } from './security/redirects.ts';
 import { describeReportFlood } from './security/report-flood.ts';
@@ -59,7 +59,7 @@ const attacks = [
   describeHiddenActions,
   describeCostlyInput,
   describeCsvFormulas,
-  describeMoneyDesk,
+  describeStaffMoney,
   describeMoneyKeys,
   describeCardLinkMisuse,
   describeChangeLinkMisuse,

@@ -9,13 +9,11 @@ import {
   createOwnerAccounts,
 } from '../../../../../services/billing/src/core/provider-services.ts';
 import { createOtherServices } from '../../../../../services/enrollment/src/core/provider-services.ts';
+import { createEndUnpaid } from '../../../../../services/identity/src/links/provider-enrollment.ts';
 import {
-  createEndUnpaid,
-  createEnrollmentPayments,
-} from '../../../../../services/identity/src/links/provider-enrollment.ts';
-import {
-  createEnrollmentCopy,
   createEndEnrollments,
+  createEnrollmentCopy,
+  createEnrollmentPayments,
 } from '../../../../../services/identity/src/owners/provider-enrollment.ts';
 
 const serviceTokens = createServiceTokens('a-secret-of-at-least-32-characters');

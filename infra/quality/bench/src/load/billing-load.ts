@@ -12,10 +12,10 @@ const snapshot = `jsonb_build_object(
   'owner', jsonb_build_object('id', owner, 'firstName', 'Ada', 'lastName', 'Park',
     'email', 'customer' || (owner - ${firstLoadedId}) || '@load.example.com', 'phone', '904-555-0100',
     'isActive', true, 'createdAt', '2026-03-01T11:59:00.000Z'),
-  'plan', jsonb_build_object('id', 2, 'name', 'Dog Gold', 'description', 'For adult dogs',
+  'plan', jsonb_build_object('id', 2, 'version', 1, 'name', 'Dog Gold', 'description', 'For adult dogs',
     'monthlyPrice', '49.00', 'membershipFee', '64.15', 'features', '["1 One-time membership fee $64.15"]'::jsonb,
     'targetPetTypes', '["dog"]'::jsonb, 'targetAgeGroups', '["adult"]'::jsonb),
-  'addOns', '[{"id": 7, "name": "Joint Care", "description": "Monthly supplement", "monthlyPrice": "14.50",
+  'addOns', '[{"id": 7, "version": 1, "name": "Joint Care", "description": "Monthly supplement", "monthlyPrice": "14.50",
     "recommendedFor": ["joint issues"], "weightRangeLabel": null, "maxBagsPerYear": null}]'::jsonb)`;
 /** Per 100: 85 active, 12 cancelled, 3 past due. */
 const status = `(CASE WHEN n % 100 < 85 THEN 'active' WHEN n % 100 < 97 THEN 'canceled' ELSE 'past_due' END)`;

@@ -84,7 +84,7 @@ export function enrollmentLoad(customers: number): string[] {
        ${status}::"EnrollmentStatus", now() - (n % 700) * interval '1 day',
        now() + interval '20 days', 40 + n % 40, 64.15, true,
        'sub_load_' || n, 'cus_load_' || n % ${customers},
-       jsonb_build_object('id', 1 + n % 4, 'name', 'Plan ' || 1 + n % 4, 'description', 'For measuring.',
+       jsonb_build_object('id', 1 + n % 4, 'version', 1, 'name', 'Plan ' || 1 + n % 4, 'description', 'For measuring.',
          'monthlyPrice', (40 + n % 40) || '.00', 'membershipFee', '64.15', 'features', '[]'::jsonb,
          'targetPetTypes', '["dog"]'::jsonb, 'targetAgeGroups', '["adult"]'::jsonb),
        CASE WHEN ${status} <> 'pending_payment' THEN now() - (n % 700) * interval '1 day' END,
@@ -92,12 +92,19 @@ export function enrollmentLoad(customers: number): string[] {
        n % 50 = 0, CASE WHEN ${status} = 'pending_payment' THEN now() END,
        '${JSON.stringify(benefits)}'::jsonb, ${planYearStart} + interval '1 year' - interval '1 day'
      FROM generate_series(0, ${pets - 1}) n`,
-    `INSERT INTO benefit_allowances (enrollment_id, starts_on, ends_on, code, label, unit, quantity,
-       list_price_cents, care_type, interval_days)
-     SELECT ${firstLoadedId} + n, ${planYearStart}, ${planYearStart} + interval '1 year' - interval '1 day',
+    `INSERT INTO enrollment_terms (enrollment_id, effective_from, plan_id, plan_version, add_on_versions,
+       monthly_cents, agreed_by, created_at)
+     SELECT id, enrolled_at::date, plan_id, 1, '{}', 5000, 'consent', now()
+     FROM enrollments WHERE id >= ${firstLoadedId}`,
+    `INSERT INTO benefit_allowances (enrollment_id, terms_id, starts_on, ends_on, code, label, unit, quantity,
+       list_price_cents, care_type, interval_days, first_due_on)
+     SELECT ${firstLoadedId} + n, t.id, ${planYearStart}, ${planYearStart} + interval '1 year' - interval '1 day',
        one ->> 'code', one ->> 'label', 'count', (one ->> 'quantity')::int,
-       (one ->> 'listPriceCents')::int, one ->> 'careType', (one ->> 'intervalDays')::int
-     FROM generate_series(0, ${pets - 1}) n, jsonb_array_elements('${JSON.stringify(benefits)}'::jsonb) one
+       (one ->> 'listPriceCents')::int, one ->> 'careType', (one ->> 'intervalDays')::int,
+       ${planYearStart} + interval '182 days'
+     FROM generate_series(0, ${pets - 1}) n
+       JOIN enrollment_terms t ON t.enrollment_id = ${firstLoadedId} + n,
+       jsonb_array_elements('${JSON.stringify(benefits)}'::jsonb) one
      WHERE ${status} <> 'pending_payment'`,
     loadPlanChanges,
     loadUndone,

@@ -13,12 +13,8 @@ export const costs = [1, 2, 3, 4].map((id) => ({
   costCents: 2_000,
 }));
 
-/** Terms, up to four uses of each service until today, some undone and some from before an import, and missed visits. */
+/** Up to four uses of each service until today, some undone and some from before an import, and missed visits. */
 export const figuresLoad: readonly string[] = [
-  `INSERT INTO enrollment_terms (enrollment_id, effective_from, plan_id, plan_version, add_on_versions, monthly_cents,
-     agreed_by, created_at)
-   SELECT id, enrolled_at::date, plan_id, 1, '{}', 5000, 'consent', now() FROM enrollments`,
-  `UPDATE benefit_allowances a SET terms_id = t.id FROM enrollment_terms t WHERE t.enrollment_id = a.enrollment_id`,
   `INSERT INTO benefit_redemptions (allowance_id, quantity, performed_on, recorded_at, recorded_by, is_opening,
      undone_at, undone_by, undone_reason)
    SELECT id, 1, day, now(), 'maya', id % 10 = 0 AND n = 0, undone.at, undone.by, undone.by

@@ -7,13 +7,18 @@ import {
 
 export type LoadedDatabase = 'enrollment' | 'identity' | 'billing' | 'notification';
 
-/** Outbox and inbox rows of the last days: one of each per owner, all within their retention. */
-const messages = (owners: number): string[] => [
+/** Outbox rows of the last days: one per owner, all within their retention. */
+const outbox = (owners: number): string[] => [
   `
       INSERT INTO outbox_events (event_id, type, subject, payload, created_at, published_at)
       SELECT gen_random_uuid(), 'load.test.v1', 'load/' || n, jsonb_build_object('n', n), at, at
       FROM (SELECT n, now() - (n % 10000) * interval '50 seconds' AS at
             FROM generate_series(0, ${owners - 1}) n) AS told`,
+];
+
+/** The same, and as many rows of the inbox. */
+const messages = (owners: number): string[] => [
+  ...outbox(owners),
   `
       INSERT INTO inbox_messages (consumer, event_id, type, received_at)
       SELECT 'load', gen_random_uuid(), 'load.test.v1', now() - (n % 10000) * interval '4 minutes'
@@ -59,7 +64,7 @@ export const loadOf = (owners: number, passwordOf: string): Record<LoadedDatabas
   const analyze = 'VACUUM ANALYZE';
   return {
     enrollment: [...enrollmentLoad(owners), ...messages(owners), analyze],
-    identity: [...identity(owners, passwordOf), ...messages(owners), analyze],
+    identity: [...identity(owners, passwordOf), ...outbox(owners), analyze],
     billing: [...billingLoad(owners), ...providerEvents(owners), ...messages(owners), analyze],
     notification: [...notification(owners), ...messages(owners), analyze],
   };

@@ -1,4 +1,4 @@
-import { identityHeader, pruneMessages } from '@petwell/chassis';
+import { identityHeader, pruneMessages, pruneOutbox } from '@petwell/chassis';
 import { redemptionResponseSchema } from '@petwell/contracts';
 import { createSubscriptions } from '../../../../../services/billing/src/subscriptions/store.ts';
 import { staffPrincipals } from '../../../../../services/billing/test/factories.ts';
@@ -172,7 +172,7 @@ export async function planIdentity(): Promise<PlannedService> {
         run: () =>
           running.call('GET', '/internal/revocations?after=0', undefined, { service: 'gateway' }),
       },
-      { what: 'old messages removed', run: () => pruneMessages(running.kysely) },
+      { what: 'old messages removed', run: () => pruneOutbox(running.kysely) },
     ],
     unindexed: { table: 'owners', column: 'phone' },
     stop: () => running.stop(),

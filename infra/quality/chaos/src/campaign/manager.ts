@@ -15,10 +15,11 @@ export const createManager = (desk: Desk) => ({
   publish(planId: number, { startsOn, leftOut }: { startsOn: string; leftOut: readonly number[] }) {
     return insist(desk, 'publish a campaign', async () => {
       const offer = { kind: 'plan', id: planId };
-      const selection = { offer, toVersion: 2, fromVersions: null, startsOn, leftOut };
+      const all = { toVersion: 2, fromVersions: null, isAtOnce: false };
+      const selection = { offer, ...all, startsOn, leftOut };
       const sheet = await desk.send('POST', `${campaigns}/preview`, selection);
-      const { notice, consent } = campaignPreviewSchema.parse(sheet).totals;
-      const body = { ...selection, counts: { notice, consent } };
+      const { notice, consent, atOnce } = campaignPreviewSchema.parse(sheet).totals;
+      const body = { ...selection, counts: { notice, consent, atOnce } };
       const key = newKey();
       const click = () => desk.click('publish a campaign', campaigns, { body, key });
       const [answer] = await Promise.all([click(), click()]);

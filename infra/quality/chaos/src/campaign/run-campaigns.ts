@@ -41,7 +41,7 @@ function planMembers(options: ChaosOptions) {
     }),
   });
   for (const { plan, member } of owners) {
-    // Those who join late wait for nobody.
+    // Those who join late don't wait for the others.
     if (joinsLate(member)) plan.startsAtMs = 0;
   }
   return owners;

@@ -99,7 +99,7 @@ function findUnallowedPrices(evidence: Evidence, members: readonly CampaignMembe
   });
 }
 
-/** Finds members whom mails didn't reach, and whom nobody is told to call. */
+/** Finds members whom mails didn't reach and who aren't on the call list. */
 function findMissingCalls(
   { campaignMembers }: Evidence,
   { members, calls }: CampaignOutcome,

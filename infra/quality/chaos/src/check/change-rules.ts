@@ -68,7 +68,7 @@ function findOpenInvoices({ ledger, changes }: Evidence): Violation[] {
     .map((invoice) => open(`${invoice.id}, ${invoice.status}, ${changeOf(invoice)}`));
 }
 
-/** Finds orders with something to be done about that nobody does. */
+/** Finds orders that should have been carried out. */
 function findStuckOrders({ changes, enrollments }: Evidence, now: Date): Violation[] {
   const stuck = violationOf('change of plan not carried out');
   const seconds = now.getTime() / 1000;

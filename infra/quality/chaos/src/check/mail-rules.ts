@@ -186,11 +186,11 @@ export function findWrongEmails(
       };
       allow('confirmations', countOf(deaths, id));
       allow('changes agreed', countOf(refused, id));
-      // The charge is earlier than what the hold was announced with, unless nobody looked meanwhile.
+      // The charge is earlier than what the hold was announced with, unless the timer hadn't run yet.
       allow('other next charges', countOf(endedEarly, id));
       // Unless the plan ended meanwhile.
       allow('holds that end', countOf(endedEarly, id));
-      // Announced a week before, unless nobody looked meanwhile.
+      // Announced a week before, unless the timer hadn't run yet.
       allow('first payments', countOf(evidence.changes.handovers, id));
       const differing = [...kinds, 'others' as const].filter(
         (kind) => got[kind] !== expected[kind],

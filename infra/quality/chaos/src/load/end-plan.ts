@@ -7,10 +7,10 @@ import { newKey, type RefusedError } from './web-client.ts';
 /** After a crash, what it was working on is claimed for a while. */
 const isPassing = ({ code }: RefusedError): boolean => code === 'status_conflict';
 
-type Plan = Pick<PaidEnrollment, 'desk' | 'enrollmentId'>;
+type Enrollment = Pick<PaidEnrollment, 'desk' | 'enrollmentId'>;
 
 /** Double-clicks the end of a plan. */
-export async function endTwice({ desk, enrollmentId }: Plan, body: object): Promise<void> {
+export async function endTwice({ desk, enrollmentId }: Enrollment, body: object): Promise<void> {
   const key = newKey();
   const path = `/api/admin/enrollments/${enrollmentId}/end`;
   const click = () => desk.click('end the plan', path, { body, key, isPassing });
@@ -50,7 +50,7 @@ export async function endWhileUnpaid(paid: PaidEnrollment): Promise<Outcome> {
 }
 
 /** Takes back the end of a plan. */
-export const undoEndOf = ({ desk, enrollmentId }: Plan) =>
+export const undoEndOf = ({ desk, enrollmentId }: Enrollment) =>
   desk.click('undo the end', `/api/admin/enrollments/${enrollmentId}/undo-end`, { isPassing });
 
 /** The owner changes their mind: the plan goes on, and the next month is charged. */

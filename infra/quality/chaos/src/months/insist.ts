@@ -1,6 +1,6 @@
 import { keepTrying, type Patience } from '../load/keep-trying.ts';
 
-/** Repeats also what was refused, because an answer may have been lost, and somebody looks again. */
+/** Repeats refused actions, too: an answer may have been lost, and staff look again. */
 export const insist = <Result>(
   { patience }: { patience: Patience },
   action: string,

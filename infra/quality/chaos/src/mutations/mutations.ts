@@ -44,7 +44,7 @@ const writeLater = async (rows: { [column: string]: unknown }[]) => {
     },
     {
       file: `${chassis}/messaging/outbox.ts`,
-      find: "await messagingTables(tx).insertInto('outboxEvents').values(events.map(toRow)).execute();",
+      find: "await outboxTables(tx).insertInto('outboxEvents').values(events.map(toRow)).execute();",
       replace: 'void writeLater(events.map(toRow));',
     },
   ],

@@ -108,12 +108,3 @@ describe('withdrawing an end', () => {
     expect(await billing.withdrawEnd(99)).toBeNull();
   });
 });
-
-test('an end now and an end with the period take turns, and the one that comes second sees the first', async () => {
-  const [now, later] = await Promise.all([
-    billing.cancelSubscription({ enrollmentId: 17, onlyIfUnpaid: false }),
-    billing.endWithPeriod(17),
-  ]);
-  expect(now).toMatchObject({ status: 'canceled' });
-  expect(later).toMatchObject({ status: 'canceled' });
-});

@@ -11,6 +11,9 @@ import { withinDeadline } from '../../core/provider-errors.ts';
 /** Null if the provider bills nothing for the enrollment. */
 export type ChangeEnd = (enrollmentId: number) => Promise<SubscriptionFact | null>;
 
+/** Puts a fee back that an end discarded, if one was agreed to and isn't charged yet. Repeating is safe. */
+export type ChargeFeeAgain = (enrollmentId: number, fact: SubscriptionFact) => Promise<void>;
+
 type Dependencies = {
   findSubscription: FindSubscription;
   discardUnpaid: DiscardUnpaid;
@@ -78,12 +81,13 @@ export function createEndWithPeriod(deps: Dependencies): ChangeEnd {
 }
 
 /**
- * Clears the end of an enrollment's subscription. The fact tells if it ended before.
+ * Clears the end of an enrollment's subscription, and charges the fee again that the end discarded. The fact tells if it
+ * ended before.
  * Repeating is safe.
  * @throws AppError service_unavailable
  */
 export function createWithdrawEnd(
-  deps: Omit<Dependencies, 'discardUnpaid' | 'endYears'>,
+  deps: Omit<Dependencies, 'discardUnpaid' | 'endYears'> & { chargeFeeAgain: ChargeFeeAgain },
 ): ChangeEnd {
   const { converge, endings, logger } = deps;
   const mark = createMark(deps.transaction);
@@ -94,6 +98,7 @@ export function createWithdrawEnd(
     await endings.clearEnd(subscriptionId);
     await mark(lease, enrollmentId, null);
     const after = await converge(subscriptionId, { isFactNeeded: true });
+    if (after) await deps.chargeFeeAgain(enrollmentId, after.fact);
     logger.info({ enrollmentId, subscriptionId }, 'subscription goes on');
     return after?.fact ?? null;
   }

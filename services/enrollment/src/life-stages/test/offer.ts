@@ -25,7 +25,8 @@ export const offered = (
     targetPetTypes: [type],
     targetAgeGroups: ages,
   });
-  return { ...sold, benefits: [exam()], tier: name.split(' ')[1], isSold: true, ...given };
+  const tier = name.split(' ')[1] ?? '';
+  return { ...sold, benefits: [exam()], tier, isSold: true, ...given };
 };
 
 const young: AgeGroup[] = ['puppy/kitten'];

@@ -74,7 +74,7 @@ function toColumns(header: readonly string[], usedWidth: number): string[] {
   return names.slice(0, width).map((name, index) => (name === '' ? `Column ${index + 1}` : name));
 }
 
-/** Numbers columns of one name: 'Phone', 'Phone 2'. Nobody should need a spreadsheet to rename one. */
+/** Numbers columns of one name ('Phone', 'Phone 2'), so that staff needn't rename them in a spreadsheet. */
 function toDistinct(columns: readonly string[]): string[] {
   const taken = new Set<string>();
   return columns.map((name) => {

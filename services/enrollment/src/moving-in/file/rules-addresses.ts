@@ -1,5 +1,4 @@
-import { isSamePhone, readPhone } from '@petwell/contracts';
-import { nameKey } from '../../core/enrollment.ts';
+import { isSamePhone, nameKey, readPhone } from '@petwell/contracts';
 
 /** Facts that tell people with one address apart. */
 export type Person = { lastName: string; phone: string; clientId: string };

@@ -1,5 +1,10 @@
-import { customerQuestion, type ImportField, type ImportProblem } from '@petwell/contracts';
-import { isSamePet, nameKey } from '../../core/enrollment.ts';
+import {
+  customerQuestion,
+  isSamePet,
+  nameKey,
+  type ImportField,
+  type ImportProblem,
+} from '@petwell/contracts';
 import type { MemberToImport } from '../member.ts';
 import { mayBeOne, ownerKeyOf, type ClinicContact } from './rules-addresses.ts';
 import type { CheckedRow, RowToCheck } from './rules-check-row.ts';

@@ -212,7 +212,7 @@ describe('[IMP-09] plan and add-ons by name', () => {
   test('a pet that has grown up on a plan for puppies gets the age of its plan, with a warning', () => {
     const checked = check({ plan: 'Puppy Gold', age: '11 months' });
     expect(told(checked)).toEqual([
-      "warning Plan: “Puppy Gold” isn't for a pet of this age (young adult), which becomes puppy/kitten.",
+      'warning Plan: “Puppy Gold” isn’t for a pet of this age (young adult), which becomes puppy/kitten.',
     ]);
     expect(checked.member?.pet.age).toBe('puppy/kitten');
     expect(check({ age: '3 months' }).member?.pet.age).toBe('young adult');

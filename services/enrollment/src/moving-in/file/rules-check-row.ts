@@ -1,6 +1,5 @@
-import { importLimits, type ImportProblem, type RowDecision } from '@petwell/contracts';
+import { importLimits, nameKey, type ImportProblem, type RowDecision } from '@petwell/contracts';
 import type { Offer } from '@petwell/contracts/internal';
-import { nameKey } from '../../core/enrollment.ts';
 import type { MemberToImport } from '../member.ts';
 import { isPlaceholder, ownerKeyOf, readAddresses, type ClinicContact } from './rules-addresses.ts';
 import { ownerNameOf, phoneOf, readOwner, readPet } from './rules-member.ts';

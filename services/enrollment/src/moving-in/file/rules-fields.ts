@@ -156,7 +156,7 @@ const known = new Map<string, ImportFieldName>(
   ),
 );
 
-/** Fields that several columns may have: each can say that somebody isn't a member, or be another phone. */
+/** Fields that several columns may have: each can say that a person isn't a member, or be another phone. */
 export const severalColumns: ReadonlySet<ImportField> = new Set([
   'status',
   'endedOn',

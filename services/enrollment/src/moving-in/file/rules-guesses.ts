@@ -49,7 +49,7 @@ export const statuses: Readonly<Record<string, readonly string[]>> = {
     'disenrolled',
   ],
 };
-/** Words beside 'member' or 'active' that may say that somebody isn't one. */
+/** Words beside 'member' or 'active' that may say that a person isn't one. */
 const doubts =
   /^(?:no|not|non|un|dis|de|ex|past|was|were|until|till|never|ends?|ending|pending|prospect(?:ive)?|suspended|hold|dormant|refused|declined)$/;
 
@@ -58,7 +58,7 @@ const goesOn = /^(?:active|current|enrolled|standing|not|never|renews?|thru|thro
 
 const ends = ['deceased', 'cancelled', 'inactive'].flatMap((one) => statuses[one] ?? []);
 
-/** Words that mean the same in names of plans and services. */
+/** Words that mean the same in names of plans and services, or say the sex. */
 const sameWords: Readonly<Record<string, string>> = {
   can: 'dog',
   canine: 'dog',
@@ -78,6 +78,9 @@ const sameWords: Readonly<Record<string, string>> = {
   checkup: 'exam',
   examination: 'exam',
   nails: 'nail',
+  spayed: 'female',
+  neutered: 'male',
+  castrated: 'male',
 };
 
 const pairsOf = (word: string) =>

@@ -102,7 +102,7 @@ function checkPet(row: RowReader, plan: Plan, pet: PricedPet): void {
     const age = ageForPlan({ plan }, pet);
     row.warning(
       'plan',
-      `“${name}” isn't for a pet of this age (${pet.age}), which becomes ${age}.`,
+      `“${name}” isn’t for a pet of this age (${pet.age}), which becomes ${age}.`,
     );
   }
 }

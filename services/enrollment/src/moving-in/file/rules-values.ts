@@ -22,7 +22,7 @@ export function readCents(text: string): Read<number> {
 
 const free = /^(?:waived?|free|comp(?:ed|limentary)?|included|no (?:charge|fee)|n\/c)$/i;
 
-/** Reads the membership fee; words for a fee that nobody paid are 0. */
+/** Reads the membership fee; words for a waived fee are 0. */
 export function readFee(cell: string): Read<number> {
   if (free.test(cell)) return { value: 0 };
   const read = readCents(cell);

@@ -1,11 +1,11 @@
 import { AppError, type StaffActor } from '@petwell/chassis';
 import { clinicDay, instantOf } from '@petwell/chassis/time';
+import { isSamePet } from '@petwell/contracts';
 import type { Quote } from '@petwell/contracts/internal';
 import { decide } from '../../core/decide.ts';
 import type { Catalog } from '../../core/other-services.ts';
 import type { EnrollmentStore } from '../../core/store-enrollments.ts';
 import type { AttachedOwner, FindAttachedOwner } from '../../owners/index.ts';
-import { isSamePet } from '../../core/enrollment.ts';
 import { isPaidOrAgreed } from '../../core/caller.ts';
 import type { WithdrawnRestarts, WithdrawRestarts } from '../../endings/index.ts';
 import { dueOnOf, openingUsesOf, pastOf, planAsAgreed, stateOf, watchedFrom } from './rules.ts';

@@ -48,7 +48,6 @@ export async function decideRows(
   importId: number,
   { rows, decision }: CheckImportBody['decisions'][number],
 ): Promise<void> {
-  const kind = typeof rows === 'string' ? { cause: rows } : rows;
   await tx
     .updateTable('memberImportRows')
     .set({ decision })
@@ -56,7 +55,7 @@ export async function decideRows(
     .where((eb) =>
       Array.isArray(rows)
         ? eb('row', '=', eb.fn.any(eb.val(rows)))
-        : sql<boolean>`problems @> ${JSON.stringify([{ ...kind, severity: 'error' }])}::jsonb`,
+        : sql<boolean>`problems @> ${JSON.stringify([{ ...rows, severity: 'error' }])}::jsonb`,
     )
     .execute();
 }

@@ -1,13 +1,28 @@
+import { firstChargeOf } from '@petwell/chassis/first-charge';
 import { clinicDay } from '@petwell/chassis/time';
 import { createJobWorker } from '@petwell/chassis';
 import type { Core } from '../../core/index.ts';
+import { readNewPrices } from '../../core/store-new-terms.ts';
+import type { ReadObstacle } from '../../enroll/index.ts';
 import type { CreateMailAccounts } from '../../owners/index.ts';
 import { createMailSetups } from './mail-setups.ts';
 import { createOrderSetups, createReleaseMemberMails } from './order-setups.ts';
 import { createSetupRoutes } from './routes.ts';
+import { obstacleToSetup } from './rules.ts';
 import { createMailQueue } from './store-queue.ts';
 import { createSetUp, createSetupReads } from './store-reads.ts';
 import { toSetupStore } from './store.ts';
+
+/** Creates what tells billing why an owner can't set up a card now. */
+export const createReadSetupObstacle =
+  ({ kysely, clock, timeZone }: Core): ReadObstacle =>
+  async (enrollment) => {
+    const { at } = firstChargeOf(enrollment.state.nextBillingDate, clock(), timeZone);
+    return obstacleToSetup(enrollment, {
+      newPrices: await readNewPrices(kysely, enrollment.id),
+      firstChargeOn: clinicDay(at, timeZone),
+    });
+  };
 
 /** Builds what has imported members set up: the links that they are mailed, and who hasn't used them. */
 export function createSetups(core: Core, createMailAccounts: CreateMailAccounts) {

@@ -1,7 +1,24 @@
+import { dayInWords } from '@petwell/contracts/legal';
+import { isEndSet, type EnrollmentRecord, type NewPrice } from '../../core/enrollment.ts';
 import { lapsesOn } from '../../core/transition-elsewhere.ts';
 import type { SetupNotice } from './setup.ts';
 
 const dayMs = 86_400_000;
+
+/**
+ * Why no card can be set up for a plan now, as a sentence for its owner; null: one can. The owner agrees to the price of
+ * now, so the first charge has to come before another one.
+ */
+export function obstacleToSetup(
+  enrollment: Pick<EnrollmentRecord, 'state'>,
+  { newPrices, firstChargeOn }: { newPrices: readonly NewPrice[]; firstChargeOn: string },
+): string | null {
+  if (isEndSet(enrollment)) return 'This plan is going to end, so no card can be set up for it.';
+  const newPrice = newPrices.find(({ from }) => from <= firstChargeOn);
+  return newPrice
+    ? `The price of this plan changes on ${dayInWords(newPrice.from)}, so a card can’t be set up before that day. Until then you can pay at the clinic.`
+    : null;
+}
 
 /** The mails of one order, and on which day after the first one each is sent. */
 const mails: readonly { notice: SetupNotice; day: number }[] = [

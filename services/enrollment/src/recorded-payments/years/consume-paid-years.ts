@@ -83,7 +83,7 @@ function createRecordPaid(deps: { clock: () => Date; timeZone: string; logger: L
 }
 
 /**
- * Records years in advance that owners paid by card. One of a plan that takes none any more moves no day, and
+ * Records years in advance that owners paid by card. One of a plan that takes none anymore moves no day, and
  * `return-years.ts` gives it back.
  */
 export async function consumePaidYears(deps: {

@@ -43,13 +43,13 @@ function createGiveBack(deps: Dependencies) {
       throw error;
     }
     await transaction(async (tx) => {
-      const plan = await tx.enrollments.lock(enrollmentId);
+      const enrollment = await tx.enrollments.lock(enrollmentId);
       const payments = await tx.recorded.listOf(enrollmentId);
       const payment = payments.find(({ id, refund }) => id === yearId && refund === null);
-      if (!plan || !payment) return;
+      if (!enrollment || !payment) return;
       const refund = { amountCents, at: deps.clock(), method: 'card', by } as const;
       await tx.recorded.refund(yearId, refund);
-      await move.noted(tx, plan, { payment: { ...payment, refund } });
+      await move.noted(tx, enrollment, { payment: { ...payment, refund } });
     });
   };
 }
@@ -64,7 +64,7 @@ export function createReturnYears(deps: Dependencies) {
   const note = (err: unknown, year: YearToReturn): void =>
     deps.logger.error({ err, ...year }, 'a year is still to be given back');
 
-  /** Nobody could give them back once the plans are gone. */
+  /** Orders the refunds of unused months while the plans are there; without a plan, none could be ordered. */
   async function orderUnused(ownerId: number): Promise<void> {
     for (const { paymentId, amountCents, method } of await deps.unused.list(ownerId)) {
       if (method !== 'card') continue;

@@ -35,19 +35,6 @@ async function member(
   const enrollmentId = await add({ events, services, ...more });
   const data = { activatedAt: new Date(`${startedOn}T17:00:00Z`) };
   await prisma.enrollment.update({ where: { id: enrollmentId }, data });
-  const { id: termsId } = await prisma.enrollmentTerms.create({
-    data: {
-      enrollmentId,
-      effectiveFrom: fromDay(startedOn),
-      planId: more.planId ?? 2,
-      planVersion: 3,
-      addOnVersions: {},
-      monthlyCents: 5_000,
-      agreedBy: 'consent',
-      createdAt: now,
-    },
-  });
-  await prisma.benefitAllowance.updateMany({ where: { enrollmentId }, data: { termsId } });
   return enrollmentId;
 }
 
@@ -251,7 +238,7 @@ test('[OFR-136] use per service stands beside how much of the years is over', as
   ]);
 });
 
-test('[OFR-137] the figures stay while billing can’t be reached, and lose whom they don’t count any more', async () => {
+test('[OFR-137] the figures stay while billing can’t be reached, and lose whom they don’t count anymore', async () => {
   const { heavy } = await addMembers();
   await enrollment.planFigures.addUpYears();
   const before = await figures();

@@ -302,12 +302,18 @@ const requests: Record<string, () => Request | Promise<Request>> = {
   },
   publishCampaign: async () => {
     await becomeMember();
-    const body = { ...selection({ startsOn: openDay(60) }), counts: { notice: 1, consent: 0 } };
+    const body = {
+      ...selection({ startsOn: openDay(60) }),
+      counts: { notice: 1, consent: 0, atOnce: 0 },
+    };
     return [...(['POST', '/api/admin/price-campaigns'] as const), body];
   },
   undoCampaign: async () => {
     await becomeMember();
-    const body = { ...selection({ startsOn: openDay(60) }), counts: { notice: 1, consent: 0 } };
+    const body = {
+      ...selection({ startsOn: openDay(60) }),
+      counts: { notice: 1, consent: 0, atOnce: 0 },
+    };
     const headers = { ...as.staff('manager'), 'idempotency-key': randomUUID() };
     const campaignId = await madeId('campaign', '/api/admin/price-campaigns', headers, body);
     return ['POST', `/api/admin/price-campaigns/${campaignId}/undo`];

@@ -103,7 +103,7 @@ test.each([
   expect(status).toBe(400);
 });
 
-test('[ADM-06] checks a recently cancelled enrollment for a live subscription', async () => {
+test('[ADM-06] checks a recently canceled enrollment for a live subscription', async () => {
   const { enrollmentId } = await customer('Ana');
   const { enrollmentId: old } = await customer('Bo');
   const cancel = (id: number, cancelledAt: Date) =>

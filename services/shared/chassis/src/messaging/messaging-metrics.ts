@@ -4,13 +4,13 @@ import { registerConsumerMetrics } from '../bus/consumer-metrics.ts';
 import { readOutboxLagMs } from './outbox-rows.ts';
 import type { Relay, RelayStats } from './relay.ts';
 import type { Kysely } from 'kysely';
-import type { MessagingTables } from './tables.ts';
+import type { OutboxTables } from './tables.ts';
 
 /**
  * Registers the metrics of a service with an outbox: published events, failures, age of the oldest pending
  * event (-1 while the database does not respond), and its consumers. They are read on scrape.
  */
-export function registerMessagingMetrics<DB extends MessagingTables>(deps: {
+export function registerMessagingMetrics<DB extends OutboxTables>(deps: {
   registry: Registry;
   relay: Pick<Relay, 'stats'>;
   kysely: Kysely<DB>;

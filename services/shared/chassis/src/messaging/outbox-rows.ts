@@ -1,8 +1,8 @@
 import type { DomainEvent } from '@petwell/contracts/events';
 import { sql, type Kysely } from 'kysely';
-import { messagingTables, type MessagingTables } from './tables.ts';
+import { outboxTables, type OutboxTables } from './tables.ts';
 
-type Tables = Kysely<MessagingTables>;
+type Tables = Kysely<OutboxTables>;
 export type OutboxRow = {
   id: bigint;
   payload: DomainEvent;
@@ -89,10 +89,10 @@ export async function markFailed(tx: Tables, failed: readonly FailedRow[]): Prom
 }
 
 /** Returns the age in ms of the oldest unpublished event; 0 if there is none. */
-export async function readOutboxLagMs<DB extends MessagingTables>(
+export async function readOutboxLagMs<DB extends OutboxTables>(
   database: Kysely<DB>,
 ): Promise<number> {
-  const oldest = await messagingTables(database)
+  const oldest = await outboxTables(database)
     .selectFrom('outboxEvents')
     .select((eb) =>
       sql<number>`extract(epoch from now() - min(${eb.ref('createdAt')}))::float8`.as('ageSeconds'),

@@ -8,7 +8,7 @@ import {
 import type { ServiceName } from '@petwell/contracts/internal';
 import type { Transaction } from 'kysely';
 import { currentContext } from '../http/request-context.ts';
-import { messagingTables, type MessagingTables } from './tables.ts';
+import { outboxTables, type OutboxTables } from './tables.ts';
 
 export type OutboxDependencies = {
   source: ServiceName;
@@ -28,12 +28,12 @@ export type Outbox = {
    * Writes the event in the caller's transaction, so that it is committed with the change. Rejects with a
    * ZodError, writing nothing, if the event does not match its contract.
    */
-  append<DB extends MessagingTables, Type extends EventType>(
+  append<DB extends OutboxTables, Type extends EventType>(
     tx: Transaction<DB>,
     event: NewEvent<Type>,
   ): Promise<EventOf<Type>>;
   /** Appends several events, in order, in one statement. */
-  appendAll<DB extends MessagingTables, Type extends EventType>(
+  appendAll<DB extends OutboxTables, Type extends EventType>(
     tx: Transaction<DB>,
     events: readonly NewEvent<Type>[],
   ): Promise<void>;
@@ -74,17 +74,17 @@ export function createOutbox(deps: OutboxDependencies): Outbox {
     payload: JSON.stringify(event),
   });
 
-  async function insert<DB extends MessagingTables>(
+  async function insert<DB extends OutboxTables>(
     tx: Transaction<DB>,
     events: readonly DomainEvent[],
   ): Promise<void> {
     if (events.length === 0) return;
-    await messagingTables(tx).insertInto('outboxEvents').values(events.map(toRow)).execute();
+    await outboxTables(tx).insertInto('outboxEvents').values(events.map(toRow)).execute();
     appendedIn.add(tx);
   }
 
   return {
-    async append<DB extends MessagingTables, Type extends EventType>(
+    async append<DB extends OutboxTables, Type extends EventType>(
       tx: Transaction<DB>,
       event: NewEvent<Type>,
     ) {

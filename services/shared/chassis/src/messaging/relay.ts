@@ -5,9 +5,9 @@ import type { BusLogger, EventBus } from '../bus/bus.ts';
 import { createRepeater, type Repeater } from '../lifecycle/repeater.ts';
 import { resumeTrace, traceparentOf } from '../telemetry/tracing.ts';
 import { claimRows, markFailed } from './outbox-rows.ts';
-import { messagingTables, type MessagingTables } from './tables.ts';
+import { outboxTables, type OutboxTables } from './tables.ts';
 
-export type RelayDependencies<DB extends MessagingTables> = {
+export type RelayDependencies<DB extends OutboxTables> = {
   kysely: Kysely<DB>;
   bus: Pick<EventBus, 'publish' | 'isHealthy'>;
   logger: BusLogger;
@@ -49,12 +49,12 @@ const backOffMs = (failures: number) => Math.min(longestBackOffMs, 50 * 2 ** fai
  * Publishes one batch in a transaction that locks its rows against other relays. If the process dies before
  * the commit, the rows are unpublished again, and consumers deduplicate.
  */
-async function publishBatch<DB extends MessagingTables>({
+async function publishBatch<DB extends OutboxTables>({
   kysely,
   bus,
   batchSize = 50,
 }: RelayDependencies<DB>): Promise<{ published: number; errors: string[]; hasMore: boolean }> {
-  return messagingTables(kysely)
+  return outboxTables(kysely)
     .transaction()
     .execute(async (tx) => {
       const rows = await claimRows(tx, batchSize);
@@ -71,7 +71,7 @@ async function publishBatch<DB extends MessagingTables>({
 }
 
 /** Creates the relay, which publishes committed outbox rows at least once and in order per subject. */
-export function createRelay<DB extends MessagingTables>(deps: RelayDependencies<DB>): Relay {
+export function createRelay<DB extends OutboxTables>(deps: RelayDependencies<DB>): Relay {
   const { bus, logger, pollIntervalMs = 500 } = deps;
   const totals: RelayStats = { publishedTotal: 0, failedTotal: 0 };
 

@@ -303,7 +303,7 @@ export function describeBus(open: () => Promise<BusEnvironment>): void {
     const late = await startConsumerProcess({
       ...config(),
       consumer: 'test.late',
-      behaviour: 'report',
+      behavior: 'report',
     });
     processes.push(late);
     const event = statusChanged();

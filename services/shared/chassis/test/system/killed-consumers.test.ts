@@ -22,7 +22,7 @@ function describeKill(open: () => Promise<BusEnvironment>): void {
     onTestFinished(() => bus.close());
     await bus.start();
     const consumer = 'test.failures';
-    const hanging = await startConsumerProcess({ ...config, consumer, behaviour: 'hang' });
+    const hanging = await startConsumerProcess({ ...config, consumer, behavior: 'hang' });
     onTestFinished(() => hanging.kill());
     const event = statusChanged();
     await bus.publish(event);

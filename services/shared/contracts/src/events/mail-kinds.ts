@@ -68,10 +68,15 @@ export function againOf(kind: string, purpose: string | undefined): MailAgain | 
 /** Stands for a secret link in an email that was sent. */
 export const leftOutUrl = 'https://left-out.invalid/';
 
+/** Replaces the texts of these names, also in an email's lists. */
+export const replaceTexts = (mail: MailData, names: readonly string[], text: string): MailData =>
+  JSON.parse(
+    JSON.stringify(mail, (name, value: unknown) => (names.includes(name) ? text : value)),
+  ) as MailData;
+
 /** Returns an email as it is kept once it is sent: without what is as good as a password, and without its file. */
 export const withoutSecrets = (mail: MailData): MailData => ({
-  ...mail,
-  ...('url' in mail && hasSecretLink(mail.kind) && { url: leftOutUrl }),
+  ...(hasSecretLink(mail.kind) ? replaceTexts(mail, ['url'], leftOutUrl) : mail),
   ...('stopToken' in mail && { stopToken: '' }),
   ...('file' in mail && { file: '' }),
 });

@@ -18,9 +18,9 @@ export const priceStandingSchema = z.object({
    * When months were invoiced that were voided instead of paid, but for those on hold, because the plan was suspended, and
    * when those began that a restart passed over. A month can have both.
    */
-  unbilledAt: z.array(z.iso.datetime()).optional(),
+  unbilledAt: z.array(z.iso.datetime()),
   /** The first charge of a plan that was started again or set up: later charges come on its date. Null: there is none. */
-  startedAt: z.iso.datetime().nullish(),
+  startedAt: z.iso.datetime().nullable(),
 });
 export type PriceStanding = z.infer<typeof priceStandingSchema>;
 

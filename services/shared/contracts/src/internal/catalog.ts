@@ -13,7 +13,7 @@ export const quoteRequestSchema = z.strictObject({
   petType: petTypeSchema,
   ageGroup: ageGroupSchema,
   shown: shownVersionsSchema.optional(),
-  /** Of an old system: they may have what isn't sold any more. */
+  /** Of an old system: they may have what isn't sold anymore. */
   isMember: z.boolean().optional(),
 });
 export type QuoteRequest = z.infer<typeof quoteRequestSchema>;
@@ -64,8 +64,8 @@ export const offerSchema = z.object({
     planSchema.omit({ description: true, features: true }).extend({
       benefits: z.array(benefitSchema),
       /** 'Gold' of 'Dog Gold': plans for other ages of the same tier follow each other. */
-      tier: z.string().optional(),
-      isSold: z.boolean().optional(),
+      tier: z.string(),
+      isSold: z.boolean(),
     }),
   ),
   addOns: z.array(

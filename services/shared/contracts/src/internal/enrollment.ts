@@ -15,6 +15,8 @@ export const internalEnrollmentSchema = enrollmentSnapshotSchema.extend({
   takesOverId: idSchema.optional(),
   /** Only of one that no card pays: why no year of it can be paid in advance now, as a sentence. */
   yearObstacle: z.string().optional(),
+  /** Of such a one: why no card can be set up for it now, as a sentence for its owner. */
+  setupObstacle: z.string().optional(),
 });
 export type InternalEnrollment = z.infer<typeof internalEnrollmentSchema>;
 

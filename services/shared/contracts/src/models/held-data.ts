@@ -35,7 +35,7 @@ export type HeldAccount = z.infer<typeof heldAccountSchema>;
 export const heldPetSchema = petSchema.omit({ ownerId: true, photoUrl: true }).extend({
   /** The photo as a data URL. */
   photo: z.string().nullable(),
-  birthDate: z.iso.date().nullish(),
+  birthDate: z.iso.date().nullable(),
   deceasedAt: timeSchema.nullable(),
   /** Care given elsewhere, as reported. */
   careReports: z.array(careReportSchema),
@@ -210,22 +210,20 @@ export const heldPaymentsSchema = z.object({
       consentedAt: timeSchema,
     }),
   ),
-  /** Other prices since then, and what allowed each. Absent: of a release that had none. */
-  changedTerms: z
-    .array(
-      z.object({
-        enrollmentId: idSchema,
-        effectiveFrom: daySchema,
-        planName: z.string(),
-        monthlyTotal: moneySchema,
-        agreedBy: z.string(),
-        sentence: z.string(),
-        at: timeSchema,
-        /** It never came into force. */
-        isWithdrawn: z.boolean(),
-      }),
-    )
-    .optional(),
+  /** Other prices since then, and what allowed each. */
+  changedTerms: z.array(
+    z.object({
+      enrollmentId: idSchema,
+      effectiveFrom: daySchema,
+      planName: z.string(),
+      monthlyTotal: moneySchema,
+      agreedBy: z.string(),
+      sentence: z.string(),
+      at: timeSchema,
+      /** It never came into force. */
+      isWithdrawn: z.boolean(),
+    }),
+  ),
 });
 export type HeldPayments = z.infer<typeof heldPaymentsSchema>;
 
@@ -234,7 +232,7 @@ export const heldMailSchema = z.object({
   to: z.string(),
   subject: z.string(),
   /** Without secret links and files; null once it is forgotten. */
-  text: z.string().nullish(),
+  text: z.string().nullable(),
   status: z.string(),
   createdAt: timeSchema,
   sentAt: timeSchema.nullable(),

@@ -166,8 +166,6 @@ export const checkImportSchema = z.strictObject({
         rows: z.union([
           z.array(rowNumberSchema).min(1).max(mostChanges),
           z.strictObject({ cause: z.string(), column: z.string().nullable() }),
-          // Of a page from before the update: in any column.
-          z.string(),
         ]),
         decision: rowDecisionSchema.nullable(),
       }),

@@ -41,6 +41,8 @@ export const paymentDisputeSchema = z.object({
   /** The payment provider's, such as `needs_response`. Later versions may know more. */
   status: z.string(),
   outcome: z.enum(['open', 'won', 'lost', 'closed']),
+  /** The payment can be refunded nevertheless: the bank only asks so far. */
+  isRefundable: z.literal(true).optional(),
   /** When the payment provider must have the evidence. */
   evidenceDueAt: z.iso.datetime().nullable(),
   /** How often evidence was submitted. */

@@ -42,7 +42,7 @@ export const publishedVersionSchema = z.object({
 });
 export type PublishedVersion = z.infer<typeof publishedVersionSchema>;
 
-/** What a manager works on. It is sold to nobody. */
+/** What a manager works on. It isn't sold. */
 export const offerDraftSchema = z.object({
   /** Goes up by one with each change; saving names the one that was read. */
   revision: z.int().positive(),
@@ -61,7 +61,7 @@ const offerParts = {
   id: idSchema,
   /** Never changes, `dog-gold`. */
   code: z.string(),
-  /** Since when it isn't sold any more. Null: it is, or will be. */
+  /** Since when it isn't sold anymore. Null: it is, or will be. */
   retiredAt: z.iso.datetime().nullable(),
 };
 

@@ -62,6 +62,12 @@ export type PlanContent = z.infer<typeof planContentSchema>;
 /** Diets and laser therapy treat an existing problem, and aren't for growing pets. */
 export const addOnPurposeSchema = z.enum(['care', 'diet', 'laser']);
 
+/** A label with a number decides which pets a diet is recommended for, so that it has one of the forms that can be read. */
+const weightRangeLabelSchema = text(40).regex(
+  /^(?:\D*|up to \d{1,4} lbs?|\d{1,4} ?(?:to|-|–) ?\d{1,4} lbs?|\d{1,4} lbs? and (?:up|over))$/i,
+  'Please write it like “Up to 30 lbs”, “31 to 60 lbs”, or “61 lbs and up”.',
+);
+
 /** What a version of an add-on says. */
 export const addOnContentSchema = z.strictObject({
   kind: z.literal('add-on'),
@@ -69,7 +75,7 @@ export const addOnContentSchema = z.strictObject({
   purpose: addOnPurposeSchema,
   /** Health concerns, pet types, or age groups that it is recommended for. */
   recommendedFor: z.array(text(40)).max(40),
-  weightRangeLabel: text(40).nullable(),
+  weightRangeLabel: weightRangeLabelSchema.nullable(),
   maxBagsPerYear: z.int().min(1).max(99).nullable(),
 });
 export type AddOnContent = z.infer<typeof addOnContentSchema>;

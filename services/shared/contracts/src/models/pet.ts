@@ -75,3 +75,19 @@ export type Pet = z.infer<typeof petSchema>;
 /** Nothing is asked, offered, or mailed about a pet that died, except receipts and the end of its plan. */
 export const hasDied = ({ deceasedAt }: Pick<Pet, 'deceasedAt'>): boolean =>
   deceasedAt !== undefined;
+
+/** Returns what names have in common that differ only in case, accents, spaces, apostrophes, or how Unicode writes them. */
+export const nameKey = (name: string): string =>
+  name
+    .replace(/[‘’ʼ´`]/g, "'")
+    .normalize('NFKD')
+    .replace(/[\p{M}\p{Cf}]/gu, '')
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .trim();
+
+/** Whether two profiles probably describe one pet: same type, and the same name by `nameKey`. */
+export const isSamePet = (
+  one: { name: string; type: string },
+  other: { name: string; type: string },
+): boolean => one.type === other.type && nameKey(one.name) === nameKey(other.name);

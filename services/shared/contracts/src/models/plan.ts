@@ -3,11 +3,8 @@ import { ageGroupSchema, petTypeSchema } from '../enums.ts';
 import { idSchema } from '../ids.ts';
 import { moneySchema } from '../money.ts';
 
-/**
- * Numbers the versions of a plan or add-on, each of which never changes: a price, texts, and benefits. What was sold
- * before there were versions is the first one.
- */
-export const versionSchema = z.int().positive().default(1);
+/** Numbers the versions of a plan or add-on, each of which never changes: a price, texts, and benefits. */
+export const versionSchema = z.int().positive();
 
 /** How a plan was sold for a second pet or a later one. `monthlyPrice` plus the discount is the list price. */
 const furtherPetTermsSchema = z.object({

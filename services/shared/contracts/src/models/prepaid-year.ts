@@ -17,7 +17,7 @@ export const unusedMonthsCents = (paidCents: number, monthsBegun: number): numbe
   Math.round((paidCents * (prepaidMonths - monthsBegun)) / prepaidMonths);
 
 /**
- * The link that was mailed last. `waiting`: nobody agreed yet; `agreed`: not paid yet; `ended`: called off, or another link
+ * The link that was mailed last. `waiting`: not agreed to yet; `agreed`: not paid yet; `ended`: called off, or another link
  * or a payment took its place. Later versions may know more.
  */
 export const yearLinkSchema = z.object({

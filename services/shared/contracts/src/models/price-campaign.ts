@@ -28,7 +28,7 @@ export const stayReasonSchema = z.enum([
   'disputed',
   'ending',
   'died',
-  /** The member's mails are held, or nobody has confirmed the mailbox. */
+  /** The member's mails are held, or the mailbox isn't confirmed. */
   'not_mailed',
   /** A mail bounced, or wasn't accepted in time. */
   'mail_failed',
@@ -70,7 +70,7 @@ export const campaignSelectionSchema = z.strictObject({
   /** Each member moves with the first plan year that begins on this day at the clinic or later. */
   startsOn: daySchema,
   /** On that very day, those for whom nothing gets worse. */
-  isAtOnce: z.boolean().default(false),
+  isAtOnce: z.boolean(),
   /** Enrollments that are left out. */
   leftOut: z.array(idSchema).max(500),
 });
@@ -100,7 +100,7 @@ const changesSchema = z.array(z.string());
 export const countsOfWays = {
   notice: z.int().nonnegative(),
   consent: z.int().nonnegative(),
-  atOnce: z.int().nonnegative().default(0),
+  atOnce: z.int().nonnegative(),
 };
 
 const totalsSchema = z.object({
@@ -123,7 +123,7 @@ const mailsSchema = z.object({
   second: mailPreviewSchema.nullable(),
   offer: mailPreviewSchema.nullable(),
   /** To those who move at once. */
-  better: mailPreviewSchema.nullable().default(null),
+  better: mailPreviewSchema.nullable(),
 });
 
 export const mostCampaignMembers = 100;
@@ -149,7 +149,7 @@ export const campaignSummarySchema = z.object({
   name: z.string(),
   toVersion: version,
   startsOn: daySchema,
-  isAtOnce: z.boolean().default(false),
+  isAtOnce: z.boolean(),
   newMonthlyCents: centsSchema,
   publishedAt: z.iso.datetime(),
   publishedBy: z.string(),

@@ -54,5 +54,5 @@ export const closeAccountCase = defineRoute({
   params: z.strictObject({ id: pathIdSchema }),
   body: closeAccountCaseSchema,
   responses: { 204: null },
-  errors: ['not_found', 'email_taken'],
+  errors: ['not_found', 'email_taken', 'status_conflict'],
 });

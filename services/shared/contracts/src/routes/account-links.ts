@@ -122,8 +122,13 @@ export const removeAccount = defineRoute({
 });
 
 export const confirmEmailChangeSchema = z.strictObject({ token: tokenSchema });
-/** The address that the account has now. */
-export const emailChangeConfirmedSchema = z.object({ email: z.string() });
+export const emailChangeConfirmedSchema = z.object({
+  /** The address that the account has now. */
+  email: z.string(),
+  /** The account has no password any more: a link to choose one was mailed to the address. */
+  isPasswordMailed: z.boolean().optional(),
+});
+export type EmailChangeConfirmed = z.infer<typeof emailChangeConfirmedSchema>;
 
 export const confirmEmailChange = defineRoute({
   method: 'post',
@@ -131,10 +136,11 @@ export const confirmEmailChange = defineRoute({
   service: 'identity',
   access: 'anyone',
   limit: 'signIn',
-  summary: 'Make a new address effective with the link mailed to it, once',
+  summary:
+    'Make a new address effective with the link mailed to it, once; where a stranger may hold the account, its sessions and password end',
   body: confirmEmailChangeSchema,
   responses: { 200: emailChangeConfirmedSchema },
-  errors: ['link_invalid', 'email_taken'],
+  errors: ['link_invalid', 'email_taken', 'address_unconfirmed'],
 });
 
 /** `staff_case`: the address was not restored, because its new holder has since used the account. */
@@ -150,7 +156,7 @@ export const undoEmailChange = defineRoute({
   access: 'anyone',
   limit: 'signIn',
   summary:
-    'Restore the address that an email change replaced, which ends every session and later link of the owner; opens a case for staff instead if the new address has since reset the password or paid',
+    'Restore the address that an email change replaced, which ends every session, later link, and password of the owner; opens a case for staff instead if the new address has since reset the password or paid',
   body: undoEmailChangeSchema,
   responses: { 200: emailChangeUndoneSchema },
   errors: ['link_invalid', 'email_taken'],

@@ -23,6 +23,8 @@ import { defineRoute } from './define-route.ts';
 export const updateOwnerSchema = ownerContactSchema.extend({
   ownerId: idSchema.optional(),
   currentPassword: currentPasswordSchema.optional(),
+  /** Staff's: the person said that they made the account. */
+  confirmAccount: z.boolean().optional(),
 });
 export type UpdateOwner = z.infer<typeof updateOwnerSchema>;
 
@@ -43,7 +45,14 @@ export const updateOwner = defineRoute({
   params: z.strictObject({ id: pathIdSchema }),
   body: updateOwnerSchema,
   responses: { 200: updateOwnerResponseSchema },
-  errors: ['not_found', 'email_taken', 'reauthentication_required', 'demo_read_only'],
+  errors: [
+    'not_found',
+    'email_taken',
+    'address_claimed',
+    'address_unconfirmed',
+    'reauthentication_required',
+    'demo_read_only',
+  ],
 });
 
 /**
@@ -87,6 +96,7 @@ export const sendAddressLink = defineRoute({
   errors: [
     'not_found',
     'email_taken',
+    'address_unconfirmed',
     'status_conflict',
     'reauthentication_required',
     'demo_read_only',

@@ -78,11 +78,15 @@ export const bookAppointmentSchema = appointmentDetailsSchema.partial().extend({
   type: details.type,
   day: details.day,
   time: details.time,
-  duration: details.duration.default(30),
+  /** Without it, as long as the visit that the request moves, or 30 minutes. */
+  duration: details.duration.optional(),
   /** Books it although it overlaps another one. */
   confirmDoubleBooking: z.boolean().optional(),
   confirmOutsideHours,
-  /** The owner's open request that it answers; without `benefitCodes`, it is for the request's services. */
+  /**
+   * The owner's open request that it answers. Without `benefitCodes`, it is for the request's services; a visit that
+   * the request moves keeps its services if the request has none, and its column without `column`.
+   */
   requestId: idSchema.optional(),
 });
 export type BookAppointment = z.infer<typeof bookAppointmentSchema>;

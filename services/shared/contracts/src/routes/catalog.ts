@@ -55,7 +55,7 @@ export const listServices = defineRoute({
   service: 'catalog',
   access: 'anyone',
   limit: 'read',
-  summary: 'All services, also those that no plan or add-on includes any more',
+  summary: 'All services, also those that no plan or add-on includes anymore',
   responses: { 200: z.array(serviceSchema) },
 });
 

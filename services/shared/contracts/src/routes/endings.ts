@@ -11,7 +11,6 @@ import { defineRoute } from './define-route.ts';
 import { adminEnrollmentResponseSchema } from './staff-enrollments.ts';
 
 const idParams = z.strictObject({ id: pathIdSchema });
-const noBody = z.strictObject({}).optional();
 
 /** `period_end`: with the paid month. */
 export const endingTimeSchema = z.enum(['now', 'period_end']);
@@ -46,6 +45,10 @@ export const endPlan = defineRoute({
   errors: ['not_found', 'status_conflict'],
 });
 
+/** `restart`: to mail the owner a link. */
+const undoKindSchema = z.enum(['withdraw', 'restart']);
+export type UndoKind = z.infer<typeof undoKindSchema>;
+
 export const undoEnd = defineRoute({
   method: 'post',
   path: '/api/admin/enrollments/:id/undo-end',
@@ -56,7 +59,8 @@ export const undoEnd = defineRoute({
   summary:
     'Let a plan go on that is set to end, whoever set it; or mail the owner a link to start one again that has ended',
   params: idParams,
-  body: noBody,
+  // The other one is refused. Absent: whichever the plan's status calls for.
+  body: z.strictObject({ kind: undoKindSchema.optional() }).optional(),
   isIdempotent: true,
   responses: { 200: adminEnrollmentResponseSchema },
   errors: ['not_found', 'address_unconfirmed', 'status_conflict'],

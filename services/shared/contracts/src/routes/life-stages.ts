@@ -21,7 +21,7 @@ export const outgrownPlanSchema = z.object({
   ageGroup: ageGroupSchema,
   /** The plan of the same tier that is sold for it then; null: none is. */
   follower: z.object({ id: idSchema, name: z.string() }).nullable(),
-  /** The first day of the next plan year. Past, if nobody answered, so that the plan went on. */
+  /** The first day of the next plan year. Past, if the owner didn't answer and the plan went on. */
   effectiveFrom: daySchema,
   /** When the owner was mailed; null: not yet, or never if nothing follows. */
   toldAt: z.iso.datetime().nullable(),

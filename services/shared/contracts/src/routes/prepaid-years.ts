@@ -20,7 +20,7 @@ export const readPrepaidYear = defineRoute({
       sheet: prepaidSheetSchema.nullable(),
       obstacle: z.string().nullable(),
       /** Null: none was mailed. */
-      link: yearLinkSchema.nullable().optional(),
+      link: yearLinkSchema.nullable(),
     }),
   },
   errors: ['not_found'],

@@ -16,8 +16,10 @@ export const staffCountsSchema = z.object({
   paidElsewhere: z.int(),
   /** Members whom the mails of a price campaign didn't reach. */
   priceCalls: z.int(),
-  /** Plans that pets grow out of. Absent from the release before. */
-  lifeStages: z.int().default(0),
+  /** Changes of plan that failed after their owners had agreed. */
+  changeCalls: z.int(),
+  /** Plans that pets grow out of. */
+  lifeStages: z.int(),
 });
 export type StaffCounts = z.infer<typeof staffCountsSchema>;
 

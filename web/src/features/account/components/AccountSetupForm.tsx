@@ -33,7 +33,7 @@ export function AccountSetupForm(props: AccountSetupFormProps) {
     } catch (error) {
       const message = error instanceof ApiError ? error.fields['password'] : undefined;
       if (message !== undefined) form.setError('password', { message }, { shouldFocus: true });
-      if (hasCode(error, 'unauthenticated')) showToast(accountSetupToasts.noSession);
+      if (hasCode(error, 'unauthenticated', 'forbidden')) showToast(accountSetupToasts.noSession);
       else showErrorToast(accountSetupToasts.failed, error);
       return;
     }

@@ -3,7 +3,7 @@ import type { RequestAppointment } from '@petwell/contracts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { ApiError, hasCode } from '../../../shared/api/api-error.ts';
-import { describeError } from '../../../shared/api/describe-error.ts';
+import { describeRefusal } from '../../../shared/api/describe-error.ts';
 import { formatDay } from '../../../shared/format-date.ts';
 import { useSingleFlight } from '../../../shared/hooks/use-single-flight.ts';
 import { showToast } from '../../../shared/toasts/toast-store.ts';
@@ -46,7 +46,7 @@ function explain(form: ReturnType<typeof useRequestForm>, error: unknown): strin
   for (const name of refused) form.setError(name, { message: fields[name] ?? '' });
   if (refused.length > 0) return null;
   if (hasCode(error, 'not_found')) return requestTexts.petGone;
-  return fields['note'] ?? describeError(error, requestTexts.failed);
+  return describeRefusal(error, requestTexts.failed);
 }
 
 function useRequestForm({ start, kept, keep }: RequestFormProps) {

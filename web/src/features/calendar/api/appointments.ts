@@ -59,17 +59,6 @@ export const freeTimesQuery = (query: FreeTimesQuery) =>
     placeholderData: keepPreviousData,
   });
 
-/** An appointment, on whatever day it is; null if it is gone. */
-export const appointmentQuery = (id: number) =>
-  queryOptions({
-    queryKey: [...adminKeys.appointments, 'one', id],
-    queryFn: async ({ signal }) => {
-      const { appointments } = await callRoute(listAppointments, { query: { id }, signal });
-      return appointments[0] ?? null;
-    },
-    staleTime: 0,
-  });
-
 /** A customer's appointments, oldest first, as the only page of a list. */
 export const customerAppointmentsQuery = (ownerId: number) =>
   infiniteQueryOptions({

@@ -3,7 +3,7 @@ import { type AppointmentType, appointmentTypeSchema } from '@petwell/contracts'
 import { useEffect, useRef, useState } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';
 import { ApiError, hasCode } from '../../../shared/api/api-error.ts';
-import { describeError } from '../../../shared/api/describe-error.ts';
+import { describeError, describeRefusal } from '../../../shared/api/describe-error.ts';
 import { useSingleFlight } from '../../../shared/hooks/use-single-flight.ts';
 import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
@@ -151,7 +151,7 @@ function explain(form: UseFormReturn<AppointmentValues>, error: unknown, failed:
     form.setError(name, { message: fields[name] ?? '' }, { shouldFocus: true });
   }
   if (known.length > 0) return null;
-  return fields['petId'] ?? describeError(error, failed);
+  return describeRefusal(error, failed);
 }
 
 export const useAppointmentForm = (values: AppointmentValues): UseFormReturn<AppointmentValues> =>

@@ -1,13 +1,16 @@
-import type { AppointmentRequest, Service } from '@petwell/contracts';
+import type { Appointment, AppointmentRequest, Service } from '@petwell/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { hasCode } from '../../../shared/api/api-error.ts';
 import { describeError } from '../../../shared/api/describe-error.ts';
+import { formatTime, formatWeekday } from '../../../shared/format-date.ts';
+import { appointmentQuery } from '../../../shared/staff/get-appointment.ts';
+import { LoadFailure } from '../../../shared/ui/LoadFailure.tsx';
 import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
 import { useBookAppointment } from '../api/appointments.ts';
 import { servicesQuery } from '../../../shared/benefits/get-services.ts';
-import { describeAppointment, describeWish, typeFor } from '../describe.ts';
-import { type AppointmentValues, emptyDetails } from '../form-schema.ts';
+import { describeAppointment, describeVisit, describeWish, typeFor } from '../describe.ts';
+import type { AppointmentValues } from '../form-schema.ts';
 import { columnOf } from '../calendar-rules.ts';
 import { appointmentTexts, usualMinutes } from '../texts.ts';
 import { AppointmentForm, type Confirmations, useAppointmentForm } from './AppointmentForm.tsx';
@@ -43,7 +46,9 @@ export function RequestDetails({ benefitCodes, replacesAppointmentId }: Appointm
   );
 }
 
-function Wish({ request }: { request: AppointmentRequest }) {
+type WishProps = { request: AppointmentRequest; replaced: Appointment | null };
+
+function Wish({ request, replaced }: WishProps) {
   return (
     <div className="rounded-control bg-sand-100 p-4">
       <p className="font-semibold">
@@ -55,27 +60,42 @@ function Wish({ request }: { request: AppointmentRequest }) {
         ))}
       </ul>
       <RequestDetails {...request} />
+      {replaced?.status === 'scheduled' && (
+        <p>
+          {`Booked for ${formatWeekday(replaced.day)} at ${formatTime(replaced.time)}. ${describeVisit(replaced)}`}
+        </p>
+      )}
       {request.note !== null && <p className="mt-1">{`“${request.note}”`}</p>}
     </div>
   );
 }
 
-/** Proposes the request's first day that isn't past, and leaves the time to staff. */
+type Known = {
+  today: string;
+  columns: readonly string[];
+  services: readonly Service[];
+  replaced: Appointment | null;
+};
+
+/**
+ * Proposes the request's first day that isn't past, and leaves the time to staff. A visit that is moved stays what it
+ * is, and keeps its notes unless it is over.
+ */
 function proposedValues(
   { request, day, time = '', column = null }: Booking,
-  given: { today: string; columns: readonly string[]; services: readonly Service[] },
+  { today, columns, services, replaced }: Known,
 ): AppointmentValues {
-  const { today, columns, services } = given;
   const wished = request?.preferredTimes.find((wish) => wish.day >= today)?.day;
   const shown = day !== undefined && day >= today ? day : today;
-  const type = typeFor(request?.benefitCodes ?? [], services);
+  const type = replaced?.type ?? typeFor(request?.benefitCodes ?? [], services);
+  const notes = replaced?.status === 'scheduled' ? replaced.notes : null;
   return {
     type,
     day: time === '' ? (wished ?? shown) : shown,
     time,
-    duration: usualMinutes[type],
-    ...emptyDetails,
-    column: columnOf({ column }, columns) ?? '',
+    duration: replaced?.duration ?? usualMinutes[type],
+    notes: notes ?? '',
+    column: columnOf({ column: column ?? replaced?.column ?? null }, columns) ?? '',
   };
 }
 
@@ -88,20 +108,40 @@ type BookFormProps = Booking & {
   onDraft: (draft: BookingDraft) => void;
 };
 
-/** Books an appointment, and answers the owner's request if there is one. Its services tell the type of visit. */
+/** Books an appointment, and answers the owner's request if there is one, which can be about a visit. */
 export function BookForm(props: BookFormProps) {
+  const { benefitCodes = [], replacesAppointmentId: id = null } = props.request ?? {};
   const { data: services = [], isPending } = useQuery(servicesQuery);
-  const isReady = !isPending || (props.request?.benefitCodes ?? []).length === 0;
-  if (isReady) return <ReadyForm {...props} services={services} />;
-  return (
-    <LoadingRegion label="Loading services">
-      <Skeleton className="h-40" />
-    </LoadingRegion>
-  );
+  const visit = useQuery({ ...appointmentQuery(id ?? 0), enabled: id !== null });
+  // A visit that was read earlier may have been changed since, but what staff entered stays.
+  const isFresh = visit.isFetchedAfterMount || props.draft !== undefined;
+  const isVisitPending = id !== null && (visit.isPending || !isFresh);
+  if (isVisitPending || (isPending && benefitCodes.length > 0)) {
+    return (
+      <LoadingRegion label="Loading the request">
+        <Skeleton className="h-40" />
+      </LoadingRegion>
+    );
+  }
+  if (visit.isLoadingError) {
+    return (
+      <LoadFailure
+        error={visit.error}
+        onRetry={visit.refetch}
+        title="The visit to move could not be loaded"
+      />
+    );
+  }
+  return <ReadyForm {...props} services={services} replaced={visit.data ?? null} />;
 }
 
-function ReadyForm(props: BookFormProps & { services: readonly Service[] }) {
-  const { onDone, services, today, columns, draft, onDraft, ...booking } = props;
+type ReadyFormProps = BookFormProps & {
+  services: readonly Service[];
+  replaced: Appointment | null;
+};
+
+function ReadyForm(props: ReadyFormProps) {
+  const { onDone, services, replaced, today, columns, draft, onDraft, ...booking } = props;
   const { pets, request } = booking;
   const book = useBookAppointment();
   const [patient, setPatient] = useState(
@@ -109,7 +149,7 @@ function ReadyForm(props: BookFormProps & { services: readonly Service[] }) {
   );
   const [missing, setMissing] = useState<string>();
   const form = useAppointmentForm(
-    draft?.values ?? proposedValues(booking, { today, columns, services }),
+    draft?.values ?? proposedValues(booking, { today, columns, services, replaced }),
   );
   useEffect(() => {
     const keep = (values: AppointmentValues) => onDraft({ patient, values });
@@ -145,8 +185,9 @@ function ReadyForm(props: BookFormProps & { services: readonly Service[] }) {
       onSubmit={save}
       today={today}
       columns={columns}
+      {...(replaced !== null && { id: replaced.id })}
     >
-      {request !== undefined && <Wish request={request} />}
+      {request !== undefined && <Wish request={request} replaced={replaced} />}
       <PatientField
         pets={pets}
         patient={patient}

@@ -10,7 +10,8 @@ export type Outcome = {
   isProblem?: boolean;
   /** Offers to show this day. */
   day?: string;
-  onUndo?: () => void;
+  /** What can be done about it: 'Undo'. */
+  action?: { label: string; run: () => void };
 };
 
 type OutcomeMessageProps = { outcome: Outcome | null; shownDay?: string | null };
@@ -22,7 +23,7 @@ export function OutcomeMessage({ outcome, shownDay = null }: OutcomeMessageProps
     if (outcome !== null) ref.current?.focus();
   }, [outcome]);
   if (outcome === null) return null;
-  const { text, day, onUndo, isProblem = false } = outcome;
+  const { text, day, action, isProblem = false } = outcome;
   return (
     <Alert
       ref={ref}
@@ -32,10 +33,10 @@ export function OutcomeMessage({ outcome, shownDay = null }: OutcomeMessageProps
         day !== shownDay && {
           actions: <TextLink to={`${paths.adminAppointments}?day=${day}`}>Show that day</TextLink>,
         })}
-      {...(onUndo && {
+      {...(action && {
         actions: (
-          <Button variant="outline" size="small" onClick={onUndo}>
-            Undo
+          <Button variant="outline" size="small" onClick={action.run}>
+            {action.label}
           </Button>
         ),
       })}

@@ -1,4 +1,4 @@
-import { type OwnerContact, updateOwner } from '@petwell/contracts';
+import { type UpdateOwner, updateOwner } from '@petwell/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callRoute } from '../../../shared/api/call-route.ts';
 import { waitingAddressQuery } from '../../../shared/email/waiting-address.ts';
@@ -12,7 +12,7 @@ const noteArrivalMs = 1_500;
 export function useChangeContact(ownerId: number) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (contact: OwnerContact) =>
+    mutationFn: (contact: UpdateOwner) =>
       callRoute(updateOwner, { params: { id: ownerId }, body: contact }),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: adminKeys.customers });

@@ -2,10 +2,12 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type AdminUser, changedContactSchema, type StaffRole } from '@petwell/contracts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { ApiError } from '../../../shared/api/api-error.ts';
+import { ApiError, hasCode } from '../../../shared/api/api-error.ts';
+import { describeError } from '../../../shared/api/describe-error.ts';
 import { formatDate } from '../../../shared/format-date.ts';
 import { showErrorToast } from '../../../shared/toasts/show-error-toast.ts';
 import { showToast } from '../../../shared/toasts/toast-store.ts';
+import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { ContactFields } from '../../../shared/ui/ContactFields.tsx';
 import { useChangeContact } from '../api/change-contact.ts';
@@ -18,6 +20,31 @@ import type { Elements } from '../../../shared/ui/elements.ts';
 
 const fieldNames = ['firstName', 'lastName', 'email', 'phone'] as const;
 
+/** A stranger may have made the account, and would read what is saved. */
+function AskWhoMadeIt({
+  change,
+  onMade,
+}: {
+  change: ReturnType<typeof useChangeContact>;
+  onMade: () => void;
+}) {
+  if (!hasCode(change.error, 'address_claimed')) return null;
+  return (
+    <Alert
+      variant="warning"
+      title="Ask: did you make this account?"
+      actions={
+        <Button variant="outline" onClick={onMade}>
+          They made it
+        </Button>
+      }
+    >
+      <span>{describeError(change.error, contactToasts.failed.fallback)}</span> If not, discard the
+      changes: whoever made it would see them.
+    </Alert>
+  );
+}
+
 function ContactForm({ owner, onDone }: { owner: AdminUser['owner']; onDone: () => void }) {
   const change = useChangeContact(owner.id);
   const { firstName, lastName, email, phone } = owner;
@@ -25,29 +52,32 @@ function ContactForm({ owner, onDone }: { owner: AdminUser['owner']; onDone: () 
     resolver: zodResolver(changedContactSchema(owner)),
     defaultValues: { firstName, lastName, email, phone },
   });
-  const save = form.handleSubmit(async (contact) => {
-    if (change.isPending) return;
-    try {
-      const { pendingEmail } = await change.mutateAsync(contact);
-      const { saved, pending } = contactToasts;
-      showToast(pendingEmail === undefined ? saved : pending(pendingEmail));
-      onDone();
-    } catch (error) {
-      const fields = error instanceof ApiError ? error.fields : {};
-      for (const name of fieldNames) {
-        const message = fields[name];
-        if (message !== undefined) form.setError(name, { message }, { shouldFocus: true });
+  const save = (given: { confirmAccount?: true } = {}) =>
+    form.handleSubmit(async (contact) => {
+      if (change.isPending) return;
+      try {
+        const { pendingEmail } = await change.mutateAsync({ ...contact, ...given });
+        const { saved, pending } = contactToasts;
+        showToast(pendingEmail === undefined ? saved : pending(pendingEmail));
+        onDone();
+      } catch (error) {
+        if (hasCode(error, 'address_claimed')) return;
+        const fields = error instanceof ApiError ? error.fields : {};
+        for (const name of fieldNames) {
+          const message = fields[name];
+          if (message !== undefined) form.setError(name, { message }, { shouldFocus: true });
+        }
+        showErrorToast(contactToasts.failed, error);
       }
-      showErrorToast(contactToasts.failed, error);
-    }
-  });
+    });
   return (
-    <form noValidate onSubmit={(event) => void save(event)} className="space-y-4">
+    <form noValidate onSubmit={(event) => void save()(event)} className="space-y-4">
       <ContactFields
         form={form}
         isOwn={false}
         emailHint="The customer signs in with it. A new address takes effect when they open the link we email to it."
       />
+      <AskWhoMadeIt change={change} onMade={() => void save({ confirmAccount: true })()} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" size="small" isLoading={change.isPending}>
           {change.isPending ? 'Saving…' : 'Save contact'}

@@ -113,7 +113,7 @@ export function CustomerDrawer(props: CustomerDrawerProps) {
       <h3 className={sectionTitle}>Plans</h3>
       {enrollments.length === 0 && <p className="text-sm text-ink-500">None</p>}
       <FamilyTotal
-        plans={enrollments.map(({ id, ...plan }) => ({ ...plan, enrollmentId: id }))}
+        enrollments={enrollments.map(({ id, ...one }) => ({ ...one, enrollmentId: id }))}
         className="mb-4 text-sm"
       />
       <div className="space-y-4">

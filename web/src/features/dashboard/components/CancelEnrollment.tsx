@@ -68,6 +68,7 @@ export function CancelEnrollment({
       showToast(cancelToasts.done(name, endsOn));
     } catch (error) {
       showErrorToast(cancelToasts.failed, error);
+    } finally {
       flight.finish();
     }
     close();

@@ -4,6 +4,7 @@ import {
   readEndPreview,
   readRestartPreview,
   undoEnd,
+  type UndoKind,
 } from '@petwell/contracts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callRoute } from '../../../shared/api/call-route.ts';
@@ -53,7 +54,8 @@ export const useEndEnrollment = (enrollmentId: number) =>
     callRoute(endPlan, { params: { id: enrollmentId }, body, onceIn: 'page' }),
   );
 
+/** Lets a plan go on, or has its owner mailed a link to start it again. */
 export const useUndoEnd = (enrollmentId: number) =>
-  useChange(enrollmentId, () =>
-    callRoute(undoEnd, { params: { id: enrollmentId }, body: {}, onceIn: 'page' }),
+  useChange(enrollmentId, (kind: UndoKind) =>
+    callRoute(undoEnd, { params: { id: enrollmentId }, body: { kind }, onceIn: 'page' }),
   );

@@ -61,7 +61,7 @@ function Form({ enrollment, preview, onClose }: StartAgainFormProps & { preview:
   const run = async () => {
     if (!flight.start()) return;
     try {
-      await start.mutateAsync(undefined);
+      await start.mutateAsync('restart');
       showToast(restartToasts.done(enrollment.petName, enrollment.planName));
       onClose();
     } catch {

@@ -17,7 +17,7 @@ export function UndoEnd({ enrollment, endsOn }: { enrollment: EndableEnrollment;
   const run = async () => {
     if (!flight.start()) return;
     try {
-      await undo.mutateAsync(undefined);
+      await undo.mutateAsync('withdraw');
       showToast(undoToasts.done(petName, planName));
       setIsOpen(false);
     } catch {

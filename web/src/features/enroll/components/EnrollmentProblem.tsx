@@ -17,10 +17,24 @@ const signInLink = (
   </Link>
 );
 
-/** Shown if the session ends while adding a pet. */
-export function SignInAgain() {
+/** Shown if the session ends while adding a pet. `onOther`: somebody else is here. */
+export function SignInAgain({ onOther }: { onOther?: () => void }) {
   return (
-    <Alert variant="warning" title="Please sign in again" className="mt-6" actions={signInLink}>
+    <Alert
+      variant="warning"
+      title="Please sign in again"
+      className="mt-6"
+      actions={
+        <>
+          {signInLink}
+          {onOther && (
+            <Button {...look} onClick={onOther}>
+              Enroll with other details
+            </Button>
+          )}
+        </>
+      }
+    >
       Your session has ended. Your pet and plan are saved.
     </Alert>
   );
@@ -74,6 +88,37 @@ export function DuplicatePet({ petName, email, onConfirm }: DuplicatePetProps) {
         <span translate="no">{petName}</span> has, please call{' '}
       </span>
       <ClinicPhone />.
+    </Alert>
+  );
+}
+
+/** Warns that enrolling replaces a plan that another tab or a link began, and isn't paid yet. */
+export function ReplacesUnpaid({ petName }: { petName: string }) {
+  return (
+    <Alert variant="warning" className="mt-6">
+      This replaces a plan that was saved in this browser and isn’t paid yet. To have both, finish
+      that one first, then add <span translate="no">{petName}</span> on your dashboard.
+    </Alert>
+  );
+}
+
+/** Warns that enrolling replaces the plan of `replaced`, a pet enrolled before without a password. */
+export function ReplacesPet({ petName, replaced }: { petName: string; replaced: string }) {
+  return (
+    <Alert
+      variant="warning"
+      className="mt-6"
+      actions={
+        <Link to={paths.accountSetup} className={buttonClass(look)}>
+          <span>
+            Finish enrolling <span translate="no">{replaced}</span>
+          </span>
+        </Link>
+      }
+    >
+      This replaces <span translate="no">{replaced}</span>’s plan, which isn’t paid yet. To have
+      both, finish <span translate="no">{replaced}</span>’s first, then add{' '}
+      <span translate="no">{petName}</span> on your dashboard.
     </Alert>
   );
 }

@@ -1,3 +1,5 @@
+import type { SessionResponse } from '@petwell/contracts';
+import { useState } from 'react';
 import { ApiError, hasCode } from '../../../shared/api/api-error.ts';
 import { type Change, chosenFrom } from '../../../shared/plans/chosen.ts';
 import { type EnrollmentData, flowStorage } from '../../../shared/session-storage/flow-storage.ts';
@@ -8,7 +10,14 @@ import { useSession } from '../../../shared/session/get-session.ts';
 import { PlanChanged } from '../../../shared/plans/PlanChanged.tsx';
 import { ownerStepTexts } from '../texts.ts';
 import { useEnroll } from '../use-enroll.ts';
-import { DuplicatePet, EnrollmentProblem, PlanGone, SignInAgain } from './EnrollmentProblem.tsx';
+import {
+  DuplicatePet,
+  EnrollmentProblem,
+  PlanGone,
+  ReplacesPet,
+  ReplacesUnpaid,
+  SignInAgain,
+} from './EnrollmentProblem.tsx';
 import { KnownOwner } from './KnownOwner.tsx';
 import { OwnerForm } from './OwnerForm.tsx';
 
@@ -23,6 +32,19 @@ function Changed({ before, after }: Change) {
   );
 }
 
+/** Warns if this replaces what the owner of the setup session has begun. */
+function Replaced({ petName, setup }: { petName: string; setup: SessionResponse['setup'] }) {
+  if (setup === null) return null;
+  const begun = flowStorage.accountSetupData.read();
+  const replaced = begun?.enrollmentId === setup.enrollmentId ? begun.petName : undefined;
+  if (replaced === petName) return null;
+  return replaced === undefined ? (
+    <ReplacesUnpaid petName={petName} />
+  ) : (
+    <ReplacesPet petName={petName} replaced={replaced} />
+  );
+}
+
 /** Renders the last step before the account: the owner's data, typed in or from the session. */
 export function OwnerStep({
   data,
@@ -33,6 +55,9 @@ export function OwnerStep({
   onRead: (data: EnrollmentData) => void;
 }) {
   const { session } = useSession();
+  const [isAddingPet, setIsAddingPet] = useState(
+    () => flowStorage.existingOwnerData.read() !== null,
+  );
   const { enroll, change, error, isPending } = useEnroll(data, onRead);
   if (session === undefined) {
     return (
@@ -69,7 +94,13 @@ export function OwnerStep({
       </KnownOwner>
     );
   }
-  if (flowStorage.existingOwnerData.read() !== null) return <SignInAgain />;
+  if (isAddingPet) {
+    const forgetOwner = () => {
+      flowStorage.existingOwnerData.clear();
+      setIsAddingPet(false);
+    };
+    return <SignInAgain onOther={forgetOwner} />;
+  }
   return (
     <OwnerForm
       onSubmit={enroll}
@@ -77,6 +108,7 @@ export function OwnerStep({
       serverFields={error instanceof ApiError ? error.fields : noFields}
       next={next('password')}
     >
+      <Replaced petName={data.petData.name} setup={session.setup} />
       {change && <Changed {...change} />}
       <EnrollmentProblem error={error} />
     </OwnerForm>

@@ -33,14 +33,19 @@ export function Checklist({ plan, role, visit, year, dueDays }: ChecklistProps) 
   const isActive = plan.status === 'active' && plan.hold === undefined && !isRefused;
   const mayRecord = isActive ? mayAct(role) : mayManage(role);
   const visitStatus = useCompleteVisit(visit);
-  const codes = codesOf(visit, benefits);
-  const columns = useQuery(todayQuery).data?.columns ?? [];
+  const isDone = (code: string) =>
+    benefits.some((one) => one.code === code && one.lastUsedOn === (visit?.day ?? today));
+  // A visit that is opened again would record it twice.
+  const codes = codesOf(visit, benefits).filter((code) => !isDone(code));
+  const desk = useQuery(todayQuery).data;
+  const isEarlier = visit !== null && desk !== undefined && visit.day < desk.today;
   const [isBegun] = useState(() => visit !== null && hasBegun(visit, clinicNow()));
   const { form, submit, tick, tickAgain, isPending, problem } = useRecordForm({
     enrollmentId: plan.enrollmentId,
     benefits,
     codes: isBegun ? codes : [],
-    provider: columns.find((one) => one === visit?.column) ?? '',
+    provider: desk?.columns.find((one) => one === visit?.column) ?? '',
+    performedOn: isEarlier ? visit.day : '',
     isActive,
     onNotActive: () => setIsRefused(true),
     onRecorded(batch) {

@@ -1,5 +1,4 @@
-import { type DeskPet, hasDied, type StaffRole } from '@petwell/contracts';
-import { useQuery } from '@tanstack/react-query';
+import { type DeskPet, hasDied, isSamePet, type StaffRole } from '@petwell/contracts';
 import { useId } from 'react';
 import { formatDate, formatDay } from '../../../shared/format-date.ts';
 import { OpenProposal } from '../../../shared/enrollments/OpenProposal.tsx';
@@ -12,14 +11,14 @@ import { isRestartable } from '../../../shared/enrollments/is-restartable.ts';
 import { mayAct } from '../../../shared/staff/permissions.ts';
 import { Card } from '../../../shared/ui/Card.tsx';
 import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
-import { todayQuery } from '../api/visits.ts';
 import { LastUses } from './LastUses.tsx';
 import { NextVisit } from './NextVisit.tsx';
 import { type PaymentActions, PetAlerts } from './PetAlerts.tsx';
 import { PetHead } from './PetHead.tsx';
 import { Services } from './Services.tsx';
-import { TodayVisit } from './TodayVisit.tsx';
+import { OpenVisit } from './OpenVisit.tsx';
 import { WhatsLeft } from './WhatsLeft.tsx';
+import { useOpenVisit } from '../use-open-visit.ts';
 import { hasSomethingLeft } from '../whats-left.ts';
 import type { Elements } from '../../../shared/ui/elements.ts';
 
@@ -34,6 +33,12 @@ function Side({ title, children }: { title: string; children: Elements }) {
     </Card>
   );
 }
+
+/** Whether the pet was enrolled again, with a plan that hasn't ended. */
+const goesOnAs = (pet: DeskPet, other: DeskPet): boolean =>
+  other.status !== null &&
+  other.status !== 'cancelled' &&
+  isSamePet({ ...pet, name: pet.petName }, { ...other, name: other.petName });
 
 /** Starts the ended plan of an open pet again. */
 function EndedSide({
@@ -65,12 +70,11 @@ function EndedSide({
 /** Records a payment for the plan of an open pet, changes it, ends it, takes its end back, or starts it again. */
 function PlanSide({
   pet,
+  others,
   endings,
   recordPayment,
   changePlan,
-}: {
-  pet: DeskPet;
-  endings: Endings & Holds & Handovers;
+}: Pick<OpenPetProps, 'pet' | 'others' | 'endings'> & {
   recordPayment: Elements;
   changePlan: Elements;
 }) {
@@ -78,8 +82,11 @@ function PlanSide({
   const { petName, enrollmentId, planName, status, endsOn, isEndPending } = pet;
   if (enrollmentId === null || planName === null) return null;
   const plan = { enrollmentId, petName, planName };
-  if (status === 'cancelled')
-    return <EndedSide plan={plan} restart={pet.restart} endings={endings} />;
+  if (status === 'cancelled') {
+    return others.some((other) => goesOnAs(pet, other)) ? null : (
+      <EndedSide plan={plan} restart={pet.restart} endings={endings} />
+    );
+  }
   return (
     <Side title="Plan">
       <p className="mb-2 text-sm wrap-anywhere">
@@ -101,17 +108,6 @@ function PlanSide({
       </div>
     </Side>
   );
-}
-
-/** The visit that was opened, or else the pet's next one today that is still to come. */
-function useTodaysVisit(petId: number, visitId: number | null) {
-  const { data, isPending } = useQuery(todayQuery);
-  const visits = data?.appointments.filter((visit) => visit.petId === petId) ?? [];
-  const visit =
-    visits.find(({ id }) => id === visitId) ??
-    visits.find(({ status }) => status === 'scheduled') ??
-    null;
-  return { visit, isPending };
 }
 
 function toFamilyPlan({ enrollmentId, status, planName, totalMonthlyPrice, ...pet }: DeskPet) {
@@ -145,7 +141,8 @@ export function OpenPet(props: OpenPetProps) {
   const { notesOf, ownerActionsOf, paymentActionsOf, recordPaymentOf } = props;
   const changePlan = props.changePlanOf(pet);
   const { petId, petName, enrollmentId, status } = pet;
-  const { visit, isPending } = useTodaysVisit(petId, visitId);
+  const { earlier, todaysVisit, isPending } = useOpenVisit(petId, visitId);
+  const visit = earlier ?? todaysVisit;
   const plan =
     enrollmentId === null || status === null
       ? null
@@ -162,7 +159,7 @@ export function OpenPet(props: OpenPetProps) {
         </PetHead>
         <div className="px-4 pb-3 sm:px-6">
           <PetAlerts pet={pet} others={others} role={role} actions={paymentActionsOf(pet)} />
-          {visit !== null && <TodayVisit visit={visit} role={role} />}
+          {visit !== null && <OpenVisit visit={visit} isToday={earlier === null} role={role} />}
           {plan === null && (
             <p className="py-3">
               <span translate="no">{petName}</span> has no plan.
@@ -187,8 +184,8 @@ export function OpenPet(props: OpenPetProps) {
         <Side title="Next visit">
           <NextVisit
             pet={pet}
-            today={visit?.id ?? null}
-            mayWalkIn={hasStarted(pet) && !isPending && visit?.status !== 'scheduled'}
+            today={earlier === null ? (todaysVisit?.id ?? null) : null}
+            mayWalkIn={hasStarted(pet) && !isPending && todaysVisit?.status !== 'scheduled'}
             role={role}
           />
         </Side>
@@ -199,12 +196,13 @@ export function OpenPet(props: OpenPetProps) {
         )}
         <Side title="Notes">{notesOf(pet)}</Side>
         <FamilyTotal
-          plans={[pet, ...others].flatMap(toFamilyPlan)}
+          enrollments={[pet, ...others].flatMap(toFamilyPlan)}
           className="rounded-card border border-sand-200 bg-white p-4 text-sm"
         />
         {mayAct(role) ? (
           <PlanSide
             pet={pet}
+            others={others}
             endings={endings}
             recordPayment={recordPaymentOf(pet)}
             changePlan={changePlan}

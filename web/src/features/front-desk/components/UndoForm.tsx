@@ -26,7 +26,7 @@ export function UndoForm({ redemption, onDone }: RedemptionFormProps) {
       await undo.mutateAsync({ ids: [redemption.id], reason });
       onDone(`Undone: ${describeRedemption(redemption)}.`);
     } catch (error) {
-      // A colleague was faster, so there is nothing to ask any more.
+      // A colleague was faster, so there is nothing to ask anymore.
       if (hasCode(error, 'status_conflict')) onDone(describeError(error, deskTexts.notUndone));
     } finally {
       flight.finish();

@@ -47,7 +47,7 @@ export function HandoverForm({ plan, onClose }: { plan: HandedPlan; onClose: () 
       setConfirmed({ email, given });
       try {
         const { handover } = await order.mutateAsync({ newOwner, isAgreed: true, ...given });
-        // A known address may be somebody else's.
+        // A known address may be another person's.
         const { firstName, lastName } = newOwner;
         const asked = handover?.newOwnerName ?? `${firstName} ${lastName}`;
         showToast(handoverTexts.asked(petName, asked));

@@ -2,7 +2,8 @@ import { Lock } from 'lucide-react';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
-import { usePay, type Payer } from '../use-pay.ts';
+import { saysNotCharged } from '../texts.ts';
+import { usePay, type Payer, type PaymentProblem } from '../use-pay.ts';
 import { useSessionPayer } from '../use-session-payer.ts';
 import { CardFields, type CardFieldsState } from './CardFields.tsx';
 import { Consent } from './Consent.tsx';
@@ -12,6 +13,15 @@ import { Amounts } from '../../../shared/ui/Amounts.tsx';
 import type { Elements } from '../../../shared/ui/elements.ts';
 
 const endSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
+
+function describe({ message, isRefused }: PaymentProblem): string {
+  if (saysNotCharged(message)) return message;
+  return `${endSentence(message)} ${
+    isRefused
+      ? 'You haven’t been charged. Check the card details or use another card.'
+      : "Please try again. You won't be charged twice."
+  }`;
+}
 
 /** The item that a card pays for. `enrollment.id` and `owner` are missing if only the client secret is known. */
 export type Payable = {
@@ -49,11 +59,7 @@ export function CardForm({ enrollment, owner, clientSecret, payer, due, onTry }:
       <CardFields state={state} onStateChange={setState} />
       {problem !== null && (
         <Alert ref={alert} variant="error" title="The payment did not go through">
-          {`${endSentence(problem.message)} ${
-            problem.isRefused
-              ? 'You haven’t been charged. Check the card details or use another card.'
-              : "Please try again. You won't be charged twice."
-          }`}
+          {describe(problem)}
         </Alert>
       )}
       {due?.consent ?? <Consent dueToday={amount} monthly={enrollment.totalMonthlyPrice} />}

@@ -11,7 +11,7 @@ import { Button, buttonClass } from '../../../shared/ui/Button.tsx';
 import { Card } from '../../../shared/ui/Card.tsx';
 import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
 import { useSession } from '../../../shared/session/get-session.ts';
-import { paymentSetupTexts } from '../texts.ts';
+import { paymentSetupTexts, saysNotCharged } from '../texts.ts';
 import type { Elements } from '../../../shared/ui/elements.ts';
 
 /** As tall as the card form with its test cards, to prevent layout shift. */
@@ -25,8 +25,6 @@ export function CardSkeleton() {
     </Card>
   );
 }
-
-const notCharged = 'You haven’t been charged';
 
 type FailedProps = { error: unknown; tryAgain: () => void; signInReturnTo: string };
 
@@ -57,7 +55,7 @@ function Failed({ error, tryAgain, signInReturnTo }: FailedProps) {
         </>
       }
     >
-      {message.includes(notCharged) ? message : `${message} ${notCharged}.`}
+      {saysNotCharged(message) ? message : `${message} You haven’t been charged.`}
     </Alert>
   );
 }

@@ -1,5 +1,4 @@
 import {
-  addOffer,
   confirmPrices,
   discardDraft,
   listOffers,
@@ -40,7 +39,7 @@ function refresh(queryClient: QueryClient): void {
 }
 
 /** Keeps what a change answered. */
-function useChange<Input>(change: (input: Input) => Promise<OfferDetail>) {
+export function useChange<Input>(change: (input: Input) => Promise<OfferDetail>) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: change,
@@ -48,11 +47,6 @@ function useChange<Input>(change: (input: Input) => Promise<OfferDetail>) {
     onSettled: () => refresh(queryClient),
   });
 }
-
-export const useAddOffer = (kind: OfferKind) =>
-  useChange((content: OfferContent) =>
-    callRoute(addOffer, { params: { kind }, body: { content } }),
-  );
 
 export type Saved = { revision: number | null; content: OfferContent };
 

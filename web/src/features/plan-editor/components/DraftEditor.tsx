@@ -38,6 +38,10 @@ export function DraftEditor({ detail, renderCard }: DraftEditorProps) {
     if (isDirty && (await save(content)) === null) return;
     setIsPublishing(true);
   });
+  const done = () => {
+    showToast({ title: 'Published', announcesPage: true });
+    leave(paths.adminPlan(detail));
+  };
   return (
     <FormProvider {...form}>
       <LeaveGuard isUnsaved={isDirty} />
@@ -82,12 +86,12 @@ export function DraftEditor({ detail, renderCard }: DraftEditorProps) {
           detail={detail}
           draft={draft}
           members={members}
-          onDone={() => {
-            showToast({ title: 'Published', announcesPage: true });
-            leave(paths.adminPlan(detail));
-          }}
+          onDone={done}
           onChanged={async () => {
-            if ((await meet(draft.content)) === null) setIsPublishing(false);
+            const fresh = await meet(draft.content);
+            if (fresh === null) setIsPublishing(false);
+            // It was published by a request whose answer was lost.
+            else if (fresh.draft === null) done();
           }}
           onClose={() => setIsPublishing(false)}
         />

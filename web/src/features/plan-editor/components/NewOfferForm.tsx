@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../shared/paths.ts';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { FormBar } from '../../../shared/ui/FormBar.tsx';
-import { useAddOffer } from '../api/offers.ts';
+import { useAddOffer } from '../api/add-offer.ts';
 import { editorTexts } from '../texts.ts';
 import { showRefusal, useOfferForm } from '../use-draft.ts';
 import { LeaveGuard, nothingUnsaved } from './LeaveGuard.tsx';
@@ -13,7 +13,7 @@ import { OfferFields } from './OfferFields.tsx';
 /** Writes the first draft of a plan or add-on; the checks follow once it is saved. */
 export function NewOfferForm({ start }: { start: OfferContent }) {
   const form = useOfferForm(start);
-  const add = useAddOffer(start.kind);
+  const add = useAddOffer();
   const navigate = useNavigate();
   const { isDirty } = form.formState;
   const save = form.handleSubmit(async (content) => {

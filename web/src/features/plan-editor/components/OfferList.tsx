@@ -19,7 +19,7 @@ type GroupProps = {
   rows: readonly OfferRow[];
 };
 
-/** Lists what is sold; a button shows what isn't any more, below it. Paper has all. */
+/** Lists what is sold; a button shows what isn't anymore, below it. Paper has all. */
 function Group({ title, noun, rows }: GroupProps) {
   const isPhone = useIsPhone();
   const isPaper = useIsPaper();

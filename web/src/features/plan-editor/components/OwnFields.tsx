@@ -90,7 +90,7 @@ export function AddOnFields({ known }: { known: readonly string[] }) {
         label="Weight"
         autoComplete="off"
         isOptional
-        hint="Like Up to 30 lbs."
+        hint="Like Up to 30 lbs, or 31 to 60 lbs. It decides which pets a diet is recommended for."
         {...register('weightRangeLabel')}
         error={errors.weightRangeLabel?.message}
       />

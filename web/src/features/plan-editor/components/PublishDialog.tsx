@@ -16,7 +16,7 @@ import { TextField } from '../../../shared/ui/TextField.tsx';
 import { usePublishDraft } from '../api/offers.ts';
 import { publishFormSchema } from '../publish-form-schema.ts';
 import { nameOf } from '../start-content.ts';
-import { describeKept, describePublication } from '../texts.ts';
+import { describeKept, describePublication, staysRetired } from '../texts.ts';
 import { OddityList } from './Oddities.tsx';
 
 type PublishProps = {
@@ -59,6 +59,8 @@ function PublishForm({ detail, draft, members, onDone, onChanged, onClose }: Pub
     monthlyCents: draft.content.monthlyCents,
     soldCents: detail.current?.content.monthlyCents ?? null,
   };
+  const from = when === 'now' || day === '' ? null : day;
+  const sale = detail.retiredAt === null ? describePublication(prices, from) : staysRetired;
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="space-y-4 text-ink-900">
       <fieldset>
@@ -105,9 +107,7 @@ function PublishForm({ detail, draft, members, onDone, onChanged, onClose }: Pub
         </>
       )}
       <div className="rounded-control bg-brand-50 p-4">
-        <Amounts>
-          {`${describePublication(prices, when === 'now' || day === '' ? null : day)} ${describeKept(nameOf(detail), members, 'their price')}`}
-        </Amounts>
+        <Amounts>{`${sale} ${describeKept(nameOf(detail), members, 'their price')}`}</Amounts>
       </div>
       <DialogActions>
         {publish.isError && (

@@ -1,11 +1,21 @@
 import type { OfferDetail } from '@petwell/contracts';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { plansQuery } from '../../../shared/plans/get-plans.ts';
+import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { ConfirmChange } from '../../../shared/ui/ConfirmChange.tsx';
 import { useRetireOffer } from '../api/offers.ts';
-import { describeKept } from '../texts.ts';
+import { describeKept, describePetsLeft } from '../texts.ts';
 
 type RetirementProps = { detail: OfferDetail; name: string; members: number | null };
+
+/** Warns if it is the last plan for some pets. */
+function PetsLeft({ detail }: { detail: OfferDetail }) {
+  const { data } = useQuery(plansQuery);
+  const sentence = data && describePetsLeft(detail, data);
+  return sentence ? <Alert variant="warning">{sentence}</Alert> : null;
+}
 
 /** Stops selling a plan or add-on, or sells it again. */
 export function Retirement({ detail, name, members }: RetirementProps) {
@@ -43,7 +53,9 @@ export function Retirement({ detail, name, members }: RetirementProps) {
           change={retire}
           onConfirm={() => void run()}
           onClose={close}
-        />
+        >
+          {!isRetired && <PetsLeft detail={detail} />}
+        </ConfirmChange>
       )}
     </>
   );

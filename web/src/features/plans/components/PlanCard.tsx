@@ -1,4 +1,4 @@
-import type { ListedPlan } from '@petwell/contracts';
+import type { ListedPlan, PetType } from '@petwell/contracts';
 import { clsx } from 'clsx';
 import { Star } from 'lucide-react';
 import { Link } from 'react-router-dom';
@@ -10,13 +10,13 @@ import { FeatureList } from '../../../shared/plans/FeatureList.tsx';
 
 type PlanCardProps = {
   plan: ListedPlan;
-  /** Shown to staff, who can't choose it there. */
-  isPreview?: boolean;
+  /** Of the group it is chosen in. Staff see a preview without one, where they can't choose it. */
+  petType?: PetType;
 };
 
 /** Shows one plan on /plans. */
-export function PlanCard({ plan, isPreview = false }: PlanCardProps) {
-  const Heading = isPreview ? 'h3' : 'h4';
+export function PlanCard({ plan, petType }: PlanCardProps) {
+  const Heading = petType === undefined ? 'h3' : 'h4';
   const { badge, services } = plan;
   return (
     <li
@@ -48,9 +48,9 @@ export function PlanCard({ plan, isPreview = false }: PlanCardProps) {
       <div className="mb-7">
         <FeatureList features={services.map(({ wording }) => wording)} />
       </div>
-      {!isPreview && (
+      {petType !== undefined && (
         <Link
-          {...preselect(plan)}
+          {...preselect(plan, petType)}
           className={clsx('mt-auto', buttonClass({ variant: 'outline', width: 'full' }))}
         >
           <span>

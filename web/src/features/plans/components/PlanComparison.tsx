@@ -1,5 +1,6 @@
 import type { ListedPlan } from '@petwell/contracts';
 import { comparePlans } from '../plan-comparison.ts';
+import { labelOf } from '../plan-groups.ts';
 
 type PlanComparisonProps = {
   title: string;
@@ -40,7 +41,7 @@ export function PlanComparison({ title, plans, isOpen = false }: PlanComparisonP
                     {plan.name}
                   </span>
                   <span aria-hidden className="sm:hidden">
-                    {plan.tier}
+                    {labelOf(plan, plans)}
                   </span>
                 </th>
               ))}

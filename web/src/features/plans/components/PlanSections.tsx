@@ -25,7 +25,7 @@ export function PlanSections({ plans }: { plans: readonly ListedPlan[] }) {
                 </h3>
                 <ul className="mt-8 grid gap-8 md:grid-cols-2 lg:grid-cols-3">
                   {group.plans.map((plan) => (
-                    <PlanCard key={plan.id} plan={plan} />
+                    <PlanCard key={plan.id} plan={plan} petType={group.petType} />
                   ))}
                 </ul>
                 <PlanComparison title={group.title} plans={group.plans} />

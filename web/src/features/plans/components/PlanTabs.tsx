@@ -1,8 +1,9 @@
+import type { ListedPlan } from '@petwell/contracts';
 import { Tabs } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { PetPortrait } from '../../../shared/pets/PetPortrait.tsx';
-import { type PlanGroup, type PlanSection, slugOf } from '../plan-groups.ts';
+import { labelOf, type PlanGroup, type PlanSection, slugOf } from '../plan-groups.ts';
 import { PlanCard } from './PlanCard.tsx';
 import { PlanComparison } from './PlanComparison.tsx';
 
@@ -48,7 +49,10 @@ type GroupProps = { group: PlanGroup; plan: string | null; onPlan: (plan: string
 
 function Group({ group, plan: wanted, onPlan }: GroupProps) {
   const { title, petType, age, plans } = group;
-  const plan = chosen(plans, (one) => slugOf(one) === wanted);
+  const slugIn = (one: ListedPlan) => slugOf(labelOf(one, plans));
+  const plan =
+    plans.find((one) => slugIn(one) === wanted) ??
+    chosen(plans, (one) => slugOf(one.tier) === wanted);
   return (
     <>
       <h3 className="mt-6 mb-5 flex items-center gap-3 text-heading">
@@ -57,12 +61,12 @@ function Group({ group, plan: wanted, onPlan }: GroupProps) {
       </h3>
       <Chooser
         label={`Plans for ${title.toLowerCase()}`}
-        choices={plans.map((one) => ({ value: slugOf(one), label: one.tier }))}
-        value={slugOf(plan)}
+        choices={plans.map((one) => ({ value: slugIn(one), label: labelOf(one, plans) }))}
+        value={slugIn(plan)}
         onChange={onPlan}
       >
         <ul className="mt-8">
-          <PlanCard plan={plan} />
+          <PlanCard plan={plan} petType={petType} />
         </ul>
       </Chooser>
       <PlanComparison title={title} plans={plans} isOpen />

@@ -1,6 +1,7 @@
 import type { PetProfile } from '@petwell/contracts';
 import { useEffect } from 'react';
 import { useForm, type UseFormReturn, useWatch } from 'react-hook-form';
+import { NavigationType, useNavigationType } from 'react-router-dom';
 import { describeError } from '../../../shared/api/describe-error.ts';
 import { lazyResolver } from '../../../shared/lazy-resolver.ts';
 import { PetPortrait } from '../../../shared/pets/PetPortrait.tsx';
@@ -86,13 +87,14 @@ function usePetDraft({ subscribe, getValues, setValue }: PetFormControl): void {
   }, [subscribe, getValues, setValue]);
 }
 
-/** Fills in what the preselected plan says about the pet. */
+/** Fills in what the preselected plan says about the pet, but not over corrections after going back or a reload. */
 function usePetOf(preselected: PreselectedPlan | null, { setValue }: PetFormControl): void {
+  const isReturn = useNavigationType() === NavigationType.Pop;
   useEffect(() => {
-    if (preselected === null) return;
+    if (preselected === null || isReturn) return;
     setValue('type', preselected.petType);
     if (preselected.age !== null) setValue('age', preselected.age);
-  }, [preselected, setValue]);
+  }, [preselected, isReturn, setValue]);
 }
 
 /** Renders the pet form, 'Tell Us About Your Pet'. */

@@ -62,14 +62,16 @@ export function RecommendedPlanCard({ recommendation, onSelect }: RecommendedPla
       <FurtherPetNote plan={plan} className="mt-2 text-sm text-ink-700" />
       {isPhone && button('mt-4')}
       <p className="mt-4 text-ink-700">{plan.description}</p>
-      <div className="mt-5 rounded-control bg-brand-50 p-4">
-        <h4 className="font-bold text-brand-800">{recommendationTexts.reasons}</h4>
-        <ul className="mt-2 list-disc space-y-1 pl-5 marker:text-brand-500">
-          {reasons.map((reason) => (
-            <li key={reason}>{reason}</li>
-          ))}
-        </ul>
-      </div>
+      {reasons.length > 0 && (
+        <div className="mt-5 rounded-control bg-brand-50 p-4">
+          <h4 className="font-bold text-brand-800">{recommendationTexts.reasons}</h4>
+          <ul className="mt-2 list-disc space-y-1 pl-5 marker:text-brand-500">
+            {reasons.map((reason) => (
+              <li key={reason}>{reason}</li>
+            ))}
+          </ul>
+        </div>
+      )}
       <div className="mt-5 mb-7">
         <FeatureList features={isFolded ? features.slice(0, foldedFeatures) : features} />
         {isFolded && (

@@ -13,7 +13,7 @@ type RecommendedPlansProps = {
 
 const columns = ['', 'max-w-md mx-auto', 'md:grid-cols-2 max-w-4xl mx-auto', 'lg:grid-cols-3'];
 
-/** Shows up to three plans for the pet, best first. */
+/** Shows up to three plans for the pet, best first, and the one chosen on /plans. */
 export function RecommendedPlans({ pet, recommendations, onSelect }: RecommendedPlansProps) {
   const { plans } = recommendations;
   if (plans.length === 0) return <NoPlanForPet pet={pet} />;

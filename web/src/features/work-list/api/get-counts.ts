@@ -1,20 +1,11 @@
-import { listAccountCases, readCounts, readWorkList, type WorkListName } from '@petwell/contracts';
+import { listAccountCases, readCounts, readWorkList, workListNames } from '@petwell/contracts';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { callRoute } from '../../../shared/api/call-route.ts';
 import { adminKeys } from '../../../shared/staff/admin-keys.ts';
 
 /** Cards that expire are told to their owners by mail; they don't wait for staff. */
-const waitingLists = [
-  'failedPayments',
-  'missingSubscriptions',
-  'subscriptionProblems',
-  'disputes',
-  'latePayments',
-  'fraudWarnings',
-  'failedPayouts',
-  'owedAgain',
-] as const satisfies readonly WorkListName[];
+const waitingLists = workListNames.filter((name) => name !== 'expiringCards');
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
 

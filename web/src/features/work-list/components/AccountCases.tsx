@@ -64,7 +64,8 @@ export function AccountCases() {
         {`Whose account is it? (${cases.length})`}
       </h2>
       <p className="mb-3 text-sm text-ink-700">
-        Find out by phone whose account it is. Giving it back ends every session of the account.
+        Find out by phone whose account it is. Giving it back ends every session and the password of
+        the account, and emails a link to choose a new one.
       </p>
       {query.isError && (
         <LoadFailure

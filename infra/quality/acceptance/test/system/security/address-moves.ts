@@ -10,6 +10,11 @@ export function describeAddressMoves(getFixture: () => SecurityFixture): void {
       fixture = getFixture();
     });
 
+    const newConfirmed = async () => {
+      const owner = await fixture.newOwner();
+      await fixture.confirmMailbox(owner);
+      return owner;
+    };
     const move = async (person: Belongings, email: string) => {
       const body = { ...person.visitor.owner, email };
       const path = `/api/owners/${person.ownerId}`;
@@ -19,7 +24,7 @@ export function describeAddressMoves(getFixture: () => SecurityFixture): void {
     const newLink = (email: string, page: string) => mailedToken(fixture, email, page);
 
     test('[ACC-24] leaves the account at its own address until the other one confirms', async () => {
-      const attacker = await fixture.newOwner();
+      const attacker = await newConfirmed();
       const other = newVisitor().owner.email;
       await move(attacker, other);
       expect((await fixture.signIn(other, visitorPassword)).status).toBe(401);
@@ -30,7 +35,7 @@ export function describeAddressMoves(getFixture: () => SecurityFixture): void {
     });
 
     test('[ACC-25] and undoing it after they recovered the account gives nothing back', async () => {
-      const attacker = await fixture.newOwner();
+      const attacker = await newConfirmed();
       const other = newVisitor().owner.email;
       await move(attacker, other);
       const token = await newLink(other, 'confirm-email-change');

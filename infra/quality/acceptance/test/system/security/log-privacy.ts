@@ -5,6 +5,7 @@ import { createPool } from '@petwell/chassis';
 import { localSignIns } from '@petwell/local-stack';
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
+  confirmMailbox,
   confirmPayment,
   createSubscription,
   enrollWithPassword,
@@ -85,6 +86,8 @@ async function liveThrough(fixture: SecurityFixture): Promise<string[]> {
     isDone: ([view]) => view?.status === 'active',
     deadlineMs: 30_000,
   });
+  const { email } = visitor.owner;
+  await confirmMailbox(session, { email, mailInboxUrl: fixture.stack.urls.mailInbox });
   const signIn = (password: string) =>
     fixture.newSession().post('/api/login', { email: visitor.owner.email, password });
   expect((await signIn('a-wrong-guess')).status).toBe(401);

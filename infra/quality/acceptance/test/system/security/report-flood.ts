@@ -15,8 +15,11 @@ export function describeReportFlood(getFixture: () => SecurityFixture): void {
       // Reports need a plan that has started; paying for it takes a browser.
       await pool.query(`UPDATE enrollments SET status = 'active' WHERE id = $1`, [enrollmentId]);
       await pool.query(
-        `INSERT INTO benefit_allowances (enrollment_id, starts_on, ends_on, code, label, unit, quantity, care_type)
-         VALUES ($1, now() - interval '1 day', now() + interval '1 year', 'attack', 'Exam', 'count', 2, 'exam')`,
+        `INSERT INTO benefit_allowances (enrollment_id, terms_id, starts_on, ends_on, code, label, unit, quantity,
+           care_type, first_due_on)
+         SELECT $1, id, now() - interval '1 day', now() + interval '1 year', 'attack', 'Exam', 'count', 2,
+           'exam', now()
+         FROM enrollment_terms WHERE enrollment_id = $1`,
         [enrollmentId],
       );
       const statuses: number[] = [];

@@ -38,6 +38,8 @@ const plan = {
   targetPetTypes: ['dog' as const],
   targetAgeGroups: ['young adult' as const, 'adult' as const, 'senior' as const],
   benefits: [exam, { ...nails, quantity: 4 }, discount],
+  tier: 'Gold',
+  isSold: true,
 };
 
 const addOn = {
@@ -53,7 +55,14 @@ export const offer: Offer = {
   plans: [
     plan,
     { ...plan, id: 5, name: 'Puppy Gold', targetAgeGroups: ['puppy/kitten'] },
-    { ...plan, id: 6, name: 'Cat Silver', targetPetTypes: ['cat'], monthlyPrice: '36.25' },
+    {
+      ...plan,
+      id: 6,
+      name: 'Cat Silver',
+      tier: 'Silver',
+      targetPetTypes: ['cat'],
+      monthlyPrice: '36.25',
+    },
   ],
   addOns: [
     addOn,

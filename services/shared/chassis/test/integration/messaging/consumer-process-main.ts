@@ -10,7 +10,7 @@ await bus.subscribe({
   types: ['subscription.status-changed.v1'],
   handler: async (event) => {
     process.stdout.write(`${event.id}\n`);
-    if (options.behaviour === 'hang') await new Promise(() => undefined);
+    if (options.behavior === 'hang') await new Promise(() => undefined);
   },
 });
 process.stdout.write('subscribed\n');

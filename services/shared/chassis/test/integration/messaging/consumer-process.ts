@@ -9,7 +9,7 @@ export type ConsumerProcessOptions = Pick<
 > & {
   consumer: string;
   /** `report` acknowledges; `hang` never does. Both print the ids of the events they get. */
-  behaviour: 'report' | 'hang';
+  behavior: 'report' | 'hang';
 };
 
 export type ConsumerProcess = {

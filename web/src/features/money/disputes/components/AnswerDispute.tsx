@@ -90,7 +90,7 @@ function Steps({ detail }: { detail: DisputeDetail }) {
   );
 }
 
-function DisputeDesk({ id }: { id: number }) {
+function OpenDispute({ id }: { id: number }) {
   const query = useQuery(disputeQuery(id));
   const detail = query.data;
   if (detail === undefined) {
@@ -122,7 +122,7 @@ export function AnswerDispute({ id, about }: { id: number; about: string }) {
         Dispute <span className="sr-only">{`of ${about}`}</span>
       </Button>
       <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} title="Dispute" isForm>
-        {isOpen && <DisputeDesk id={id} />}
+        {isOpen && <OpenDispute id={id} />}
       </Dialog>
     </>
   );

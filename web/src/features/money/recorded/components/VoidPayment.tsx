@@ -48,7 +48,7 @@ function Question({ payment, onClose }: { payment: Payment; onClose: () => void 
         If that day is near or over, the plan is on the work list at once. Seven days after it, the
         plan is suspended, unless you record a payment or the owner sets up a card.
       </p>
-      <p>No money moves: if the owner gets some back, hand it over at the desk.</p>
+      <p>No money moves: if the owner gets some back, hand it over at the front desk.</p>
       <TextField
         label="Reason"
         autoComplete="off"

@@ -12,7 +12,7 @@ const standings: Record<YearLink['state'], string> = {
   agreed: 'The owner has agreed, and hasn’t paid yet.',
   paid: 'It is paid.',
   expired: 'It has expired.',
-  ended: 'It doesn’t work any more: it was called off, or something else took its place.',
+  ended: 'It doesn’t work anymore: it was called off, or something else took its place.',
 };
 
 /** Emails the owner a link to pay the year, and shows what became of the last one. `sheet`: null, none can be sent now. */

@@ -16,23 +16,23 @@ import { PaymentFacts } from './PaymentFacts.tsx';
 import { RefundForm, type RefundProposal } from './RefundForm.tsx';
 
 function NothingLeft({ payment: { disputes } }: PaymentDetail) {
-  const isDisputed = disputes.some(({ outcome }) => outcome === 'open');
+  const isHeld = disputes.some((one) => one.outcome === 'open' && one.isRefundable !== true);
   return (
     <Alert variant="warning">
-      {isDisputed
+      {isHeld
         ? 'The cardholder’s bank is holding this money for a dispute, so it can’t be refunded.'
         : 'Nothing is left to refund.'}
     </Alert>
   );
 }
 
-type RefundDeskProps = {
+type OpenRefundProps = {
   invoiceId: string;
   proposal: RefundProposal | undefined;
   onClose: () => void;
 };
 
-function RefundDesk({ invoiceId, proposal, onClose }: RefundDeskProps) {
+function OpenRefund({ invoiceId, proposal, onClose }: OpenRefundProps) {
   const query = useQuery(paymentDetailQuery(invoiceId));
   // The amount that was refundable at opening decides whether there is a form: it stays while it is answered.
   const [isForm, setIsForm] = useState<boolean>();
@@ -91,7 +91,7 @@ export function RefundPayment({
       </Button>
       <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} title="Refund this payment" isForm>
         {isOpen && (
-          <RefundDesk invoiceId={invoiceId} proposal={proposal} onClose={() => setIsOpen(false)} />
+          <OpenRefund invoiceId={invoiceId} proposal={proposal} onClose={() => setIsOpen(false)} />
         )}
       </Dialog>
     </>

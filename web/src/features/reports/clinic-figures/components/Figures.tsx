@@ -60,7 +60,7 @@ function FigureCell({ figure: { label, value, note, parts = [], list } }: { figu
   );
 }
 
-/** All in one line on a desk. */
+/** All in one line on a wide screen. */
 const line = 'grid flex-1 grid-cols-3 xl:flex';
 const monthsOf = (summary: AdminSummary | undefined): string[] =>
   (summary?.months ?? []).map(({ month }) => month).toReversed();

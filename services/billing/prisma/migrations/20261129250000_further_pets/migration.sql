@@ -1,1 +1,0 @@
-ALTER TYPE "PaymentLineKind" ADD VALUE 'discount';

@@ -1,1 +1,0 @@
-ALTER TABLE "benefit_redemptions" ADD COLUMN "provider" TEXT;

@@ -1,1 +1,0 @@
-ALTER TABLE "running_years" ADD COLUMN "discount_cents" INTEGER NOT NULL DEFAULT 0;
