@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { password, signIn } from '../support/enroll.ts';
+import { createAccount, password, signIn } from '../support/enroll.ts';
 import { linkInMail } from '../support/mail.ts';
 import { enroll } from '../support/members.ts';
 import { expect, newEmail, test, toast } from '../support/test.ts';
@@ -41,11 +41,15 @@ test('[DSH-09] [DSH-10] an owner edits a pet and adds a photo', async ({ page })
   await expect(page.getByText('Labrador Retriever · adult · male')).toBeVisible();
 });
 
-test('[ACC-24] [DSH-11] a new address is confirmed by mail, and the old one can undo it', async ({
+test('[ACC-24] [ACC-25] [DSH-11] a new address is confirmed by mail, and the old one can undo it, with a new password', async ({
   page,
 }) => {
   const changed = newEmail();
   const email = await openDashboard(page);
+  await page.goto(await linkInMail(email, '/confirm-account'));
+  await page.getByRole('button', { name: 'Yes, this is my account' }).click();
+  await expect(page.getByText('Thank you, your account is confirmed')).toBeVisible();
+  await page.goto(`/dashboard/${encodeURIComponent(email)}`);
   await page.getByRole('tab', { name: 'Edit Profile' }).click();
   await page.getByLabel('Email').fill(changed);
   await page.getByRole('button', { name: 'Save contact details' }).click();
@@ -63,6 +67,10 @@ test('[ACC-24] [DSH-11] a new address is confirmed by mail, and the old one can 
   await expect(page).toHaveURL(/\/undo-email-change$/);
   await page.getByRole('button', { name: 'Restore my email address' }).click();
   await expect(page.getByText('Your previous email address is restored')).toBeVisible();
+
+  await page.goto(await linkInMail(email, '/account-setup'));
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await createAccount(page);
   await signIn(page, email, password);
   await expect(page).toHaveURL(`/dashboard/${encodeURIComponent(email)}`);
 });

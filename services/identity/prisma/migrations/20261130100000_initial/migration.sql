@@ -60,6 +60,7 @@ CREATE TABLE "one_time_links" (
     "owner_id" INTEGER NOT NULL,
     "previous_email" TEXT,
     "new_email" TEXT,
+    "asked_by_staff" BOOLEAN NOT NULL DEFAULT false,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "expires_at" TIMESTAMPTZ(3) NOT NULL,
     "used_at" TIMESTAMPTZ(3),
