@@ -147,10 +147,12 @@ export function createFakeDatabase(initial: Partial<Stored>, now: () => Date) {
       if (registeredEnrollmentId !== undefined) row.registeredEnrollmentId = registeredEnrollmentId;
       return structuredClone(row);
     },
-    async activate(id, passwordHash) {
+    async activate(id, { passwordHash, now: at }) {
       const row = ownerOf(id);
       if (row?.passwordHash !== null) return null;
-      Object.assign(row, { passwordHash, isActive: true, version: row.version + 1 });
+      const passwordResetAt = row.emailConfirmedAt === null ? row.passwordResetAt : at;
+      const version = row.version + 1;
+      Object.assign(row, { passwordHash, isActive: true, version, passwordResetAt });
       return copy(row);
     },
     setPassword: setPassword('owners'),

@@ -29,7 +29,7 @@ export type OwnerStore = {
     change: { contact?: OwnerContact; registeredEnrollmentId?: number },
   ): Promise<OwnerAccount>;
   /** Sets the first password and activates the account; null if a password is already set. */
-  activate(id: number, passwordHash: string): Promise<OwnerAccount | null>;
+  activate(id: number, password: { passwordHash: string; now: Date }): Promise<OwnerAccount | null>;
   setPassword(id: number, passwordHash: string): Promise<void>;
   /** Marks the address as confirmed. */
   confirmEmail(id: number, now: Date): Promise<void>;
@@ -122,10 +122,21 @@ export function createOwnerStore(tx: Transaction<DB>): OwnerStore {
         .returningAll()
         .executeTakeFirstOrThrow()
         .catch(asEmailTaken),
-    async activate(id, passwordHash) {
+    async activate(id, { passwordHash, now }) {
       const activated = await update(id)
         .where('passwordHash', 'is', null)
-        .set((eb) => ({ passwordHash, isActive: true, version: eb('version', '+', 1) }))
+        .set((eb) => ({
+          passwordHash,
+          isActive: true,
+          version: eb('version', '+', 1),
+          // A confirmed mailbox sets a password with a mailed link only.
+          passwordResetAt: eb
+            .case()
+            .when('emailConfirmedAt', 'is not', null)
+            .then(now)
+            .else(eb.ref('passwordResetAt'))
+            .end(),
+        }))
         .returningAll()
         .executeTakeFirst();
       return activated ?? null;

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import { owner } from '../../test/fake-database.ts';
+import { owner, start } from '../../test/fake-database.ts';
 import { asSetup, createFakeLimits, createFakes, device } from '../../test/fakes.ts';
 import { createAddressMailLimits } from '../core/limits.ts';
 import { createActivateAccount } from './activate-account.ts';
 
-async function arrange(overrides = {}) {
-  const fakes = createFakes({ owners: [owner({ passwordHash: null, isActive: false })] });
+async function arrange(overrides = {}, emailConfirmedAt: Date | null = null) {
+  const account = owner({ passwordHash: null, isActive: false, emailConfirmedAt });
+  const fakes = createFakes({ owners: [account] });
   await fakes.open({ id: 'setup-1', kind: 'setup', ownerId: 1 });
   const request = { setup: asSetup('setup-1'), ownerId: 1, password: 'sunny-day-7', device };
   return { fakes, activate: () => createActivateAccount(fakes)({ ...request, ...overrides }) };
@@ -37,6 +38,13 @@ test('[ACC-27] opens no account that its address is not told of: two an hour', a
   const before = fakes.stored();
   await expect(activate()).rejects.toMatchObject({ code: 'rate_limited' });
   expect(fakes.stored()).toEqual(before);
+});
+
+test('[ACC-38] takes the new password of a mailbox that opened a mailed link, however often it was mailed', async () => {
+  const { fakes, activate } = await arrange({}, start);
+  const links = createFakeLimits(0);
+  fakes.addressMails = createAddressMailLimits({ links, all: createFakeLimits() });
+  expect((await activate()).owner.isActive).toBe(true);
 });
 
 test('[ACC-03] works once', async () => {

@@ -36,9 +36,10 @@ export function createActivateAccount(deps: {
     if (!known) throw new AppError('unauthenticated');
     if (known.passwordHash !== null) throw alreadyActive();
     const passwordHash = await deps.passwords.hashNew(password, [known.email]);
-    await deps.addressMails.countLink(known.email);
+    // Whoever opened a mailed link there has asked for its mails.
+    if (known.emailConfirmedAt === null) await deps.addressMails.countLink(known.email);
     return deps.database.inTransaction(async (tx) => {
-      const account = await tx.owners.activate(ownerId, passwordHash);
+      const account = await tx.owners.activate(ownerId, { passwordHash, now: deps.now() });
       if (!account) throw alreadyActive();
       await tx.publish({
         type: 'owner.activated.v1',

@@ -43,15 +43,25 @@ export function createWaitingAddress(deps: {
     });
   }
 
+  /** Ends the change, so that what the current address waits for is shown and sent instead. */
+  async function refuseMove(refusal: unknown, { actor, ownerId }: Request): Promise<never> {
+    if (!(refusal instanceof AppError) || refusal.code !== 'address_unconfirmed') throw refusal;
+    await database.inTransaction((tx) =>
+      tx.links.discard({ ownerId, purposes: [purposes.change] }),
+    );
+    throw actor ? askForAddress() : refusal;
+  }
+
   /** Allows mailing a link to a new address, as when it was asked for. */
   async function allowChange(
     request: Parameters<typeof sendAgain>[0],
     { account, askedByStaff }: Awaited<ReturnType<typeof read>>,
   ) {
     const { caller, ownerId, address } = request;
-    if (caller.owner?.ownerId === ownerId) {
-      await deps.confirmOwner({ ...request, account });
-      if (!askedByStaff) await deps.ownMoves.allow(account);
+    if (caller.owner?.ownerId === ownerId) await deps.confirmOwner({ ...request, account });
+    // Staff can't move it with one click either: a stranger may have asked for the address.
+    if (!askedByStaff) {
+      await deps.ownMoves.allow(account).catch((refusal) => refuseMove(refusal, request));
     }
     await deps.revealLimits.count({ address, account: `owner/${ownerId}` });
   }
@@ -134,6 +144,12 @@ const toLink = ({ createdAt, expiresAt }: { createdAt: Date; expiresAt: Date }) 
   sentAt: createdAt.toISOString(),
   expiresAt: expiresAt.toISOString(),
 });
+
+const askForAddress = () =>
+  new AppError('address_unconfirmed', {
+    publicMessage:
+      'The customer asked for this address before the plan started. Please ask them for it, and enter it under Edit contact.',
+  });
 
 const nothingWaits = () =>
   new AppError('status_conflict', {

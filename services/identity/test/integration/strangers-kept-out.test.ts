@@ -115,6 +115,15 @@ describe('a new address that staff ask for', () => {
     expect(await login(newEmail, 'rainy-day-8')).toBe(200);
   });
 
+  test('[ACC-39] is undone by staff alone once its holder chose a password with the mailed link', async () => {
+    const owner = await identity.activeOwner();
+    await ask(owner.ownerId, staff);
+    await open();
+    expect(await setUp(owner.ownerId, 'rainy-day-8')).toBe(200);
+    expect((await undo()).body).toMatchObject({ outcome: 'staff_case' });
+    expect(await login(newEmail, 'rainy-day-8')).toBe(200);
+  });
+
   test('[ACC-38] ends a setup session, and is mailed the set-up link that went to the wrong address', async () => {
     const { body } = await identity.register();
     const { id: ownerId } = body.owner;

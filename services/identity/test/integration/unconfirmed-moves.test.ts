@@ -51,9 +51,10 @@ describe('[ACC-59] an owner whose address nobody confirmed', () => {
     const owner = await identity.activeOwner();
     await ask(owner);
     startPlan(owner);
-    expect(await sendAgain(owner)).toMatchObject(refused);
     expect(await open(owner)).toMatchObject(refused);
+    expect(await sendAgain(owner)).toMatchObject(refused);
     identity.enrollment.paidSince.clear();
+    await ask(owner);
     const attached = { where: { id: owner.ownerId }, data: { attachedAt: new Date() } };
     await identity.prisma.owner.update(attached);
     expect(await ask(owner)).toMatchObject(refused);
@@ -68,6 +69,22 @@ describe('[ACC-59] an owner whose address nobody confirmed', () => {
     expect((await sendAgain(owner)).status).toBe(200);
     expect((await open(owner)).status).toBe(200);
     expect(await addressOf(owner)).toBe(newEmail);
+  });
+
+  test('finds, once refused, the link that confirms the current address, as staff do', async () => {
+    const owner = await identity.activeOwner();
+    const asStaffToo = { ...owner, as: { staff: asStaff } };
+    for (const sender of [owner, asStaffToo]) {
+      identity.enrollment.paidSince.clear();
+      expect((await ask(owner)).status).toBe(200);
+      startPlan(owner);
+      expect(await sendAgain(sender)).toMatchObject(refused);
+      expect(await open(owner)).toMatchObject({ body: { code: 'link_invalid' } });
+      const again = await sendAgain(sender);
+      expect(again.body).toMatchObject({
+        waiting: { kind: 'account', email: 'jordan@example.com' },
+      });
+    }
   });
 
   test('gets it corrected by staff', async () => {

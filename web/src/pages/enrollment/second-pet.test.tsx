@@ -70,7 +70,7 @@ describe('[ENR-10] enrolling again before choosing a password', () => {
     expect(
       screen.getByText(
         wholeText(
-          'This replaces a plan that was saved in this browser and isn’t paid yet. To have both, finish that one first, then add Mia on your dashboard.',
+          'If a plan that was saved in this browser isn’t paid yet, this replaces it. To have both, finish that one first, then add Mia on your dashboard.',
         ),
       ),
     ).toBeVisible();

@@ -96,8 +96,8 @@ export function DuplicatePet({ petName, email, onConfirm }: DuplicatePetProps) {
 export function ReplacesUnpaid({ petName }: { petName: string }) {
   return (
     <Alert variant="warning" className="mt-6">
-      This replaces a plan that was saved in this browser and isn’t paid yet. To have both, finish
-      that one first, then add <span translate="no">{petName}</span> on your dashboard.
+      If a plan that was saved in this browser isn’t paid yet, this replaces it. To have both,
+      finish that one first, then add <span translate="no">{petName}</span> on your dashboard.
     </Alert>
   );
 }
