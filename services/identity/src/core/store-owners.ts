@@ -63,12 +63,26 @@ async function removeOwner(tx: Transaction<DB>, id: number): Promise<void> {
 const keptConfirmation = (eb: ExpressionBuilder<DB, 'owners'>, email: string) =>
   eb.case().when('email', '=', email).then(eb.ref('emailConfirmedAt')).end();
 
+/** A confirmed mailbox sets a first password only with a mailed link. */
+const resetIfConfirmed = (eb: ExpressionBuilder<DB, 'owners'>, now: Date) =>
+  eb
+    .case()
+    .when('emailConfirmedAt', 'is not', null)
+    .then(now)
+    .else(eb.ref('passwordResetAt'))
+    .end();
+
 /** Records that an address is proved, or tied to staff's work or a payment, and undoes that for a takeover. */
 const createOwnerMarks = (
   update: (id: number) => UpdateQueryBuilder<DB, 'owners', 'owners', UpdateResult>,
 ): Pick<
   OwnerStore,
-  'markAttached' | 'setPayment' | 'confirmEmail' | 'setPassword' | 'removePassword'
+  | 'markAttached'
+  | 'setPayment'
+  | 'confirmEmail'
+  | 'setPassword'
+  | 'resetPassword'
+  | 'removePassword'
 > => ({
   async markAttached(id, now) {
     await update(id).set({ attachedAt: now }).where('attachedAt', 'is', null).execute();
@@ -77,6 +91,8 @@ const createOwnerMarks = (
     void (await update(id).set({ paymentEnrollmentId }).execute()),
   confirmEmail: async (id, now) => void (await update(id).set({ emailConfirmedAt: now }).execute()),
   setPassword: async (id, passwordHash) => void (await update(id).set({ passwordHash }).execute()),
+  resetPassword: async (id, { passwordHash, now }) =>
+    void (await update(id).set({ passwordHash, passwordResetAt: now }).execute()),
   removePassword: async (id) => {
     const given = { passwordHash: null, isActive: false, setupLinkSentAt: null };
     await update(id).set(given).execute();
@@ -129,20 +145,12 @@ export function createOwnerStore(tx: Transaction<DB>): OwnerStore {
           passwordHash,
           isActive: true,
           version: eb('version', '+', 1),
-          // A confirmed mailbox sets a password with a mailed link only.
-          passwordResetAt: eb
-            .case()
-            .when('emailConfirmedAt', 'is not', null)
-            .then(now)
-            .else(eb.ref('passwordResetAt'))
-            .end(),
+          passwordResetAt: resetIfConfirmed(eb, now),
         }))
         .returningAll()
         .executeTakeFirst();
       return activated ?? null;
     },
-    resetPassword: async (id, { passwordHash, now }) =>
-      void (await update(id).set({ passwordHash, passwordResetAt: now }).execute()),
     remove: (id) => removeOwner(tx, id),
     async claimSetupLink(id, { now, notSince }) {
       const { numUpdatedRows } = await update(id)

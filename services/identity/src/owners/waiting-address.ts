@@ -43,15 +43,6 @@ export function createWaitingAddress(deps: {
     });
   }
 
-  /** Ends the change, so that what the current address waits for is shown and sent instead. */
-  async function refuseMove(refusal: unknown, { actor, ownerId }: Request): Promise<never> {
-    if (!(refusal instanceof AppError) || refusal.code !== 'address_unconfirmed') throw refusal;
-    await database.inTransaction((tx) =>
-      tx.links.discard({ ownerId, purposes: [purposes.change] }),
-    );
-    throw actor ? askForAddress() : refusal;
-  }
-
   /** Allows mailing a link to a new address, as when it was asked for. */
   async function allowChange(
     request: Parameters<typeof sendAgain>[0],
@@ -61,7 +52,7 @@ export function createWaitingAddress(deps: {
     if (caller.owner?.ownerId === ownerId) await deps.confirmOwner({ ...request, account });
     // Staff can't move it with one click either: a stranger may have asked for the address.
     if (!askedByStaff) {
-      await deps.ownMoves.allow(account).catch((refusal) => refuseMove(refusal, request));
+      await deps.ownMoves.allow(account).catch((refusal) => refuseMove(database, request, refusal));
     }
     await deps.revealLimits.count({ address, account: `owner/${ownerId}` });
   }
@@ -98,6 +89,17 @@ export function createWaitingAddress(deps: {
   }
 
   return { read: async (request: Request) => (await read(request)).waiting, sendAgain };
+}
+
+/** Ends the change, so that what the current address waits for is shown and sent instead. */
+async function refuseMove(
+  database: Database,
+  { actor, ownerId }: Request,
+  refusal: unknown,
+): Promise<never> {
+  if (!(refusal instanceof AppError) || refusal.code !== 'address_unconfirmed') throw refusal;
+  await database.inTransaction((tx) => tx.links.discard({ ownerId, purposes: [purposes.change] }));
+  throw actor ? askForAddress() : refusal;
 }
 
 /** Mails a new link; the earlier one ends. */
