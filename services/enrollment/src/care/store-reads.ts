@@ -1,5 +1,6 @@
 import { planSchema, type CareReport } from '@petwell/contracts';
 import type { Kysely } from 'kysely';
+import { createListPrepaid } from '../core/store-prepaid.ts';
 import { fromDay, toDay } from '../core/store-rows.ts';
 import type { Prisma, PrismaClient } from '../data/generated/client.ts';
 import type { CareReportModel } from '../data/generated/models.ts';
@@ -82,12 +83,23 @@ const isToldOf = {
   OR: [{ billing: 'here' }, { imported: null }, { imported: { mailsHeld: false } }],
 } satisfies Prisma.EnrollmentWhereInput;
 
+/** An end was ordered, and its day isn't known yet. */
+const isEndPending = {
+  endsAt: null,
+  OR: [{ endingReason: { not: null } }, { cancellationIntent: { not: null } }],
+} satisfies Prisma.EnrollmentWhereInput;
+
 const listHouseholds =
-  ({ prisma, timeZone }: Read): CareReads['listHouseholds'] =>
+  ({ prisma, kysely, timeZone }: Read): CareReads['listHouseholds'] =>
   async ({ afterId, limit, today }) => {
     // Nothing can be used during a hold, or once the pet has a new owner.
     const isUsable = { status: 'active', heldUntil: null, handedOverAt: null } as const;
-    const isReminded = { ...isUsable, pet: { deceasedAt: null }, ...isToldOf } as const;
+    const isReminded = {
+      ...isUsable,
+      NOT: isEndPending,
+      pet: { deceasedAt: null },
+      ...isToldOf,
+    } as const;
     const owners = await prisma.owner.findMany({
       where: {
         id: { gt: afterId },
@@ -102,9 +114,17 @@ const listHouseholds =
       orderBy: { id: 'asc' },
       take: limit,
     });
+    const ids = owners.flatMap(({ enrollments }) => enrollments.map(({ id }) => id));
+    const prepaid = await createListPrepaid(kysely)(ids);
     return owners.map(({ enrollments, ...owner }) => ({
       owner,
-      enrollments: enrollments.map((row) => toCareEnrollment(row, timeZone)),
+      enrollments: enrollments.map((row) => {
+        const prepaidUntil = prepaid.get(row.id);
+        return {
+          ...toCareEnrollment(row, timeZone),
+          ...(prepaidUntil !== undefined && { prepaidUntil }),
+        };
+      }),
     }));
   };
 

@@ -30,6 +30,8 @@ export const careUnusedMail = z.object({
   ...aboutEnrollment,
   stopToken: stopTokenSchema,
   planYearEndsOn: daySchema,
+  /** It was paid a year in advance, until this day. Optional: older requests lack it. */
+  prepaidUntil: daySchema.optional(),
   items: z.array(z.object({ label: z.string(), left: z.int() })),
 });
 
