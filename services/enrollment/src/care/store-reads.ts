@@ -5,6 +5,7 @@ import { fromDay, toDay } from '../core/store-rows.ts';
 import type { Prisma, PrismaClient } from '../data/generated/client.ts';
 import type { CareReportModel } from '../data/generated/models.ts';
 import type { DB } from '../data/generated/tables.ts';
+import { visitItems } from './rules-visits.ts';
 import { enrollmentOn, toCareEnrollment } from './store-enrollments.ts';
 import { pagePendingReports } from './store-reported.ts';
 import type { CareOwner, CareReads } from './transaction.ts';
@@ -147,9 +148,10 @@ const listVisits =
         name: true,
         owner: { select: ownerFields },
         enrollments: {
+          where: { allowances: { some: { redemptions: { some: isOfDay } } } },
           select: {
+            // All of them, because some services count as each other.
             allowances: {
-              where: { redemptions: { some: isOfDay } },
               include: { redemptions: { where: { undoneAt: null } } },
               orderBy: { id: 'asc' },
             },
@@ -160,19 +162,7 @@ const listVisits =
     return pets.map(({ id, name, owner, enrollments }) => ({
       owner,
       pet: { id, name },
-      items: enrollments
-        .flatMap(({ allowances }) => allowances)
-        .map(({ label, quantity, redemptions }) => {
-          const sum = (rows: typeof redemptions) =>
-            rows.reduce((total, row) => total + row.quantity, 0);
-          return {
-            label,
-            quantity: sum(
-              redemptions.filter((row) => !row.isOpening && toDay(row.performedOn) === day),
-            ),
-            left: quantity === null ? null : Math.max(quantity - sum(redemptions), 0),
-          };
-        }),
+      items: enrollments.flatMap(({ allowances }) => visitItems(allowances, fromDay(day))),
     }));
   };
 
