@@ -118,7 +118,8 @@ export function careDue(mail: Partial<MailOf<'care-due'>> = {}, ownerId = 7) {
   return request;
 }
 
-export const careUnused = () => requested('care-unused');
+export const careUnused = (mail: Partial<MailOf<'care-unused'>> = {}) =>
+  requested('care-unused', mail);
 export const visitRecorded = () => requested('visit-summary');
 export const benefitsLeft = (mail: Partial<MailOf<'benefits-left'>> = {}) =>
   requested('benefits-left', mail);

@@ -101,6 +101,18 @@ test('[DSK-33] one request is one email, a sentence in the log, and one stored a
 
 test.each([
   ['of a suspended plan', { state: suspended() }, { status: 'suspended' }],
+  [
+    'of a plan on hold',
+    {
+      state: activeState({
+        hold: {
+          until: new Date('2026-04-06T04:00:00.000Z'),
+          nextChargeAt: new Date('2026-04-06T17:00:00.000Z'),
+        },
+      }),
+    },
+    { status: 'active', heldUntil: '2026-04-06' },
+  ],
   ['of an unpaid plan', { state: pendingState() }, { status: 'pending_payment', planYear: null }],
   [
     'of a plan that is set to end',

@@ -42,6 +42,7 @@ function toMail(
     status,
     planYear: status === 'pending_payment' ? null : left.year,
     ...(endsOn !== null && endsOn < left.year.endsOn && { endsOn }),
+    ...(state.hold && { heldUntil: clinicDay(state.hold.until, timeZone) }),
     items: left.allowances.filter(isShown).map((one) => ({
       label: one.label,
       quantity: one.quantity,

@@ -212,6 +212,12 @@ test('[CAR-02] sends one email for everything that is due in a household', async
   ]);
 });
 
+test('[CAR-02] reminds of what is due until the last day of a plan that ends', async () => {
+  const endingOn = (endsOn: string) => ({ enrollments: [enrollment({ endsOn })] });
+  expect(await send([aWeekBefore], endingOn('2027-03-14'))).toEqual([]);
+  expect(await send([aWeekBefore], endingOn('2027-03-15'))).toHaveLength(1);
+});
+
 test.each([
   ['nothing is left', { enrollments: [enrollment({ services: [{ ...exam, used: 2 }] })] }],
   ['an appointment is booked', { enrollments: [enrollment({ booked: new Set(['exam']) })] }],
@@ -237,6 +243,29 @@ test('[CAR-05] tells of unused services 90 days before the plan year ends, and l
       },
     },
   ]);
+});
+
+describe('[CAR-05] the notice of unused services', () => {
+  const unusedIn = async (given: Partial<CareEnrollment>) => {
+    const events = await send(['2027-06-15T15:00:00.000Z'], { enrollments: [enrollment(given)] });
+    return events.filter(({ subject }) => subject.startsWith('enrollment/'));
+  };
+
+  test.each([
+    ['before', '2027-07-10'],
+    ['with', '2027-09-13'],
+  ])('isn’t sent if the plan ends %s its year', async (_when, endsOn) => {
+    expect(await unusedIn({ endsOn })).toEqual([]);
+  });
+
+  test('is sent if the plan ends in a later year', async () => {
+    expect(await unusedIn({ endsOn: '2027-09-14' })).toHaveLength(1);
+  });
+
+  test('says until when a plan is paid in advance', async () => {
+    const prepaidUntil = '2027-09-13';
+    expect(await unusedIn({ prepaidUntil })).toMatchObject([{ data: { mail: { prepaidUntil } } }]);
+  });
 });
 
 const visit: Visit = {

@@ -1,5 +1,6 @@
 import { clinicDay, instantOf } from '@petwell/chassis/time';
 import { planSchema } from '@petwell/contracts';
+import { lastDayOf } from '../core/enrollment-state.ts';
 import { isGone } from '../core/rules-carry-over.ts';
 import { countUses } from '../core/rules-equivalents.ts';
 import { fromDay, toDay } from '../core/store-rows.ts';
@@ -15,6 +16,7 @@ export const enrollmentOn = (today: string, timeZone: string) => {
   return {
     id: true,
     planSnapshot: true,
+    endsAt: true,
     allowances: {
       where: { unit: 'count', startsOn: { lte: day }, endsOn: { gte: day } },
       orderBy: { id: 'asc' },
@@ -83,7 +85,7 @@ function lastCareOf(activities: Row['pet']['activities'], timeZone: string) {
 }
 
 export function toCareEnrollment(
-  { id, planSnapshot, allowances, pet }: Row,
+  { id, planSnapshot, endsAt, allowances, pet }: Row,
   timeZone: string,
 ): CareEnrollment {
   const services = countUses(allowances.map(toCounted)).filter((one) => !isGone(one));
@@ -96,6 +98,7 @@ export function toCareEnrollment(
   return {
     enrollmentId: id,
     planName: planSchema.parse(planSnapshot).name,
+    ...(endsAt && { endsOn: lastDayOf(endsAt, timeZone) }),
     pet: { id: pet.id, name: pet.name },
     services: services.map(toService),
     lastCare,

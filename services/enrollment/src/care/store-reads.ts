@@ -1,9 +1,11 @@
 import { planSchema, type CareReport } from '@petwell/contracts';
 import type { Kysely } from 'kysely';
+import { createListPrepaid } from '../core/store-prepaid.ts';
 import { fromDay, toDay } from '../core/store-rows.ts';
 import type { Prisma, PrismaClient } from '../data/generated/client.ts';
 import type { CareReportModel } from '../data/generated/models.ts';
 import type { DB } from '../data/generated/tables.ts';
+import { visitItems } from './rules-visits.ts';
 import { enrollmentOn, toCareEnrollment } from './store-enrollments.ts';
 import { pagePendingReports } from './store-reported.ts';
 import type { CareOwner, CareReads } from './transaction.ts';
@@ -82,12 +84,23 @@ const isToldOf = {
   OR: [{ billing: 'here' }, { imported: null }, { imported: { mailsHeld: false } }],
 } satisfies Prisma.EnrollmentWhereInput;
 
+/** An end was ordered, and its day isn't known yet. */
+const isEndPending = {
+  endsAt: null,
+  OR: [{ endingReason: { not: null } }, { cancellationIntent: { not: null } }],
+} satisfies Prisma.EnrollmentWhereInput;
+
 const listHouseholds =
-  ({ prisma, timeZone }: Read): CareReads['listHouseholds'] =>
+  ({ prisma, kysely, timeZone }: Read): CareReads['listHouseholds'] =>
   async ({ afterId, limit, today }) => {
     // Nothing can be used during a hold, or once the pet has a new owner.
     const isUsable = { status: 'active', heldUntil: null, handedOverAt: null } as const;
-    const isReminded = { ...isUsable, pet: { deceasedAt: null }, ...isToldOf } as const;
+    const isReminded = {
+      ...isUsable,
+      NOT: isEndPending,
+      pet: { deceasedAt: null },
+      ...isToldOf,
+    } as const;
     const owners = await prisma.owner.findMany({
       where: {
         id: { gt: afterId },
@@ -102,9 +115,17 @@ const listHouseholds =
       orderBy: { id: 'asc' },
       take: limit,
     });
+    const ids = owners.flatMap(({ enrollments }) => enrollments.map(({ id }) => id));
+    const prepaid = await createListPrepaid(kysely)(ids);
     return owners.map(({ enrollments, ...owner }) => ({
       owner,
-      enrollments: enrollments.map((row) => toCareEnrollment(row, timeZone)),
+      enrollments: enrollments.map((row) => {
+        const prepaidUntil = prepaid.get(row.id);
+        return {
+          ...toCareEnrollment(row, timeZone),
+          ...(prepaidUntil !== undefined && { prepaidUntil }),
+        };
+      }),
     }));
   };
 
@@ -127,9 +148,10 @@ const listVisits =
         name: true,
         owner: { select: ownerFields },
         enrollments: {
+          where: { allowances: { some: { redemptions: { some: isOfDay } } } },
           select: {
+            // All of them, because some services count as each other.
             allowances: {
-              where: { redemptions: { some: isOfDay } },
               include: { redemptions: { where: { undoneAt: null } } },
               orderBy: { id: 'asc' },
             },
@@ -140,19 +162,7 @@ const listVisits =
     return pets.map(({ id, name, owner, enrollments }) => ({
       owner,
       pet: { id, name },
-      items: enrollments
-        .flatMap(({ allowances }) => allowances)
-        .map(({ label, quantity, redemptions }) => {
-          const sum = (rows: typeof redemptions) =>
-            rows.reduce((total, row) => total + row.quantity, 0);
-          return {
-            label,
-            quantity: sum(
-              redemptions.filter((row) => !row.isOpening && toDay(row.performedOn) === day),
-            ),
-            left: quantity === null ? null : Math.max(quantity - sum(redemptions), 0),
-          };
-        }),
+      items: enrollments.flatMap(({ allowances }) => visitItems(allowances, fromDay(day))),
     }));
   };
 

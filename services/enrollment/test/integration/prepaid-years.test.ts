@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RecordedPayment, RecordPayment } from '@petwell/contracts/routes';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createCareReads } from '../../src/care/store-reads.ts';
 import { memberToImport } from '../../src/moving-in/members/test/member.ts';
 import { staffActor } from '../factories.ts';
 import { Refusal } from './fake-services.ts';
@@ -373,4 +374,23 @@ test('[YEA-10] a year isn’t renewed: dashboard and statement say until when, t
   await eventually(async () => ((await row(id)).status === 'suspended' ? true : undefined));
   expect(calls()).toEqual([]);
   expect(await published()).toHaveLength(1);
+});
+
+test('[YEA-10] [CAR-05] reminders know until when a year is paid, and whether the plan ends', async () => {
+  const id = await importMember();
+  await enrollment.prisma.importedMember.updateMany({ data: { mailsHeld: false } });
+  await pay(id);
+  const careReads = createCareReads({ ...enrollment, timeZone: 'America/New_York' });
+  const read = async () => {
+    const page = { afterId: 0, limit: 10, today: '2026-02-05' };
+    return (await careReads.listHouseholds(page)).flatMap(({ enrollments }) => enrollments);
+  };
+  expect(await read()).toMatchObject([{ prepaidUntil: '2027-02-28' }]);
+  const change = (data: { endingReason: 'moved' } | { endsAt: Date }) =>
+    enrollment.prisma.enrollment.update({ where: { id }, data });
+  await change({ endingReason: 'moved' });
+  expect(await read()).toEqual([]);
+  // It ends as March 1 begins.
+  await change({ endsAt: new Date('2027-03-01T05:00:00.000Z') });
+  expect(await read()).toMatchObject([{ endsOn: '2027-02-28' }]);
 });

@@ -42,6 +42,10 @@ test.each([
     'The plan ends on April 30, 2027. Use them by then.\n\nTo book, request',
   ],
   [
+    { heldUntil: '2027-05-01' },
+    "The plan is on hold until May 1, 2027, so services can't be used before. Use them by November 20, 2027, when the plan year ends. Services left over don't carry into the next one.\n\nOpen your dashboard",
+  ],
+  [
     { status: 'suspended' },
     "The plan is suspended right now, so services can't be used. Call us at (904) 555-0134 to start it again. Use them by November 20, 2027, when the plan year ends. Services left over don't carry into the next one.\n\nOpen your dashboard",
   ],
@@ -49,6 +53,9 @@ test.each([
     { status: 'pending_payment', planYear: null },
     "The plan isn't paid yet. You can use these services once it is.\n\nOpen your dashboard",
   ],
-] as const)('[MAI-29] the email of %j doesn’t promise more', async (change, wanted) => {
-  expect((await textOf(change)).text).toContain(wanted);
-});
+] satisfies [Partial<MailOf<'benefits-left'>>, string][])(
+  '[MAI-29] the email of %j doesn’t promise more',
+  async (change, wanted) => {
+    expect((await textOf(change)).text).toContain(wanted);
+  },
+);

@@ -5,7 +5,10 @@ import { formatCalendarDay, nameOr, plainLine } from './layout/mail-text.ts';
 type BenefitsLeftMail = MailOf<'benefits-left'>;
 
 /** Says whether, and until when, the services can be used. */
-function describeUse({ status, planYear, endsOn }: BenefitsLeftMail, clinic: Clinic): string {
+function describeUse(
+  { status, planYear, endsOn, heldUntil }: BenefitsLeftMail,
+  clinic: Clinic,
+): string {
   if (status === 'pending_payment' || planYear === null) {
     return "The plan isn't paid yet. You can use these services once it is.";
   }
@@ -13,6 +16,9 @@ function describeUse({ status, planYear, endsOn }: BenefitsLeftMail, clinic: Cli
     endsOn === undefined
       ? `Use them by ${formatCalendarDay(planYear.endsOn)}, when the plan year ends. Services left over don't carry into the next one.`
       : `The plan ends on ${formatCalendarDay(endsOn)}. Use them by then.`;
+  if (heldUntil !== undefined) {
+    return `The plan is on hold until ${formatCalendarDay(heldUntil)}, so services can't be used before. ${until}`;
+  }
   return status === 'suspended'
     ? `The plan is suspended right now, so services can't be used. Call us at ${clinic.phone} to start it again. ${until}`
     : until;
@@ -29,7 +35,7 @@ export function composeBenefitsLeft(data: BenefitsLeftMail, clinic: Clinic): Mai
   const pet = nameOr('your pet', data.petName);
   const day = formatCalendarDay(data.day);
   const booking: Block[] =
-    data.status === 'active'
+    data.status === 'active' && data.heldUntil === undefined
       ? [`To book, request an appointment on your dashboard or call us at ${clinic.phone}.`]
       : [];
   return {

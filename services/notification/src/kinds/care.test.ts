@@ -28,6 +28,15 @@ test('[CAR-05] the email about unused services says until when, and that the pla
   expect(mail?.text).toContain(stopPage);
 });
 
+test('[YEA-10] the email about unused services says that a prepaid year ends, and how to go on', async () => {
+  const [mail] = await composeMails(careUnused({ prepaidUntil: '2027-11-20' }));
+  const text = mail?.text.replace(/\s+/g, ' ');
+  expect(text).toContain(
+    "Unused services don't carry over. The plan is paid in advance until November 20, 2027. It doesn't renew by itself,",
+  );
+  expect(text).not.toContain('The plan goes on');
+});
+
 test('[CAR-06] the summary of a visit lists what was recorded, and what is left', async () => {
   const [mail, ...others] = await composeMails(visitRecorded(), visitRecorded());
   expect(others).toEqual([]);

@@ -1,4 +1,5 @@
 import type { MailOf } from '@petwell/contracts/events';
+import { prepaidEndSentence } from '@petwell/contracts/legal';
 import { dashboardUrl, type Block, type Clinic, type MailContent } from './layout/mail-content.ts';
 import { formatCalendarDay, nameOr, plainLine } from './layout/mail-text.ts';
 
@@ -54,6 +55,12 @@ export function composeCareDue(data: CareDueMail, clinic: Clinic): MailContent {
   };
 }
 
+/** Says whether a new plan year follows. */
+const describeNext = ({ prepaidUntil }: CareUnusedMail): string =>
+  prepaidUntil === undefined
+    ? "The plan goes on, and a new plan year starts with new services. Unused ones don't carry over."
+    : `Unused services don't carry over. ${prepaidEndSentence(prepaidUntil)}`;
+
 /** Composes the notice of services that are left in a plan year. */
 export function composeCareUnused(data: CareUnusedMail, clinic: Clinic): MailContent {
   const pet = nameOr('your pet', data.petName);
@@ -75,7 +82,7 @@ export function composeCareUnused(data: CareUnusedMail, clinic: Clinic): MailCon
       { type: 'button', label: 'Open your dashboard', url: dashboardUrl(clinic, data.email) },
       {
         type: 'note',
-        text: `The plan goes on, and a new plan year starts with new services. Unused ones don't carry over. To stop these reminders, open ${page}`,
+        text: `${describeNext(data)} To stop these reminders, open ${page}`,
       },
     ],
     footnote: `You're receiving this email because ${pet} has a wellness plan with care reminders.`,

@@ -30,6 +30,8 @@ export const careUnusedMail = z.object({
   ...aboutEnrollment,
   stopToken: stopTokenSchema,
   planYearEndsOn: daySchema,
+  /** It was paid a year in advance, until this day. Optional: older requests lack it. */
+  prepaidUntil: daySchema.optional(),
   items: z.array(z.object({ label: z.string(), left: z.int() })),
 });
 
@@ -68,6 +70,8 @@ export const benefitsLeftMail = z.object({
   planYear: planYearSchema.nullable(),
   /** The last day of a plan that is set to end within its plan year. */
   endsOn: daySchema.optional(),
+  /** The day on which the hold of an active plan ends. Optional: older requests lack it. */
+  heldUntil: daySchema.optional(),
   items: z.array(
     z.object({
       label: z.string(),
