@@ -25,7 +25,7 @@ export const paymentReminderMail = z.object({
 /** An enrollment was left before paying. */
 export const finishEnrollmentMail = paymentReminderMail.omit({ removalAt: true }).extend({
   kind: z.literal('finish-enrollment'),
-  /** True for the second reminder. */
+  /** Only the notice of a removal can follow, for each of the plans. */
   isLast: z.boolean(),
 });
 
