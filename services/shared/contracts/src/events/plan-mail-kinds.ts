@@ -58,7 +58,12 @@ export const planEndingMail = z.object({
 });
 
 /** The end that the owner was told of was withdrawn. */
-export const planGoesOnMail = z.object({ kind: z.literal('plan-goes-on'), ...aboutEnrollment });
+export const planGoesOnMail = z.object({
+  kind: z.literal('plan-goes-on'),
+  ...aboutEnrollment,
+  /** No card is charged. Absent in requests made before. */
+  isPaidAtClinic: z.literal(true).optional(),
+});
 
 /** A plan that had ended started again, because its owner agreed: the confirmation. */
 export const planRestartedMail = z.object({
