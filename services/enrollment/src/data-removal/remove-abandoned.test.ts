@@ -137,7 +137,8 @@ test('[MAI-12] sends one reminder a day, which lists all unpaid pets and counts 
       data: {
         mail: {
           kind: 'finish-enrollment',
-          isLast: true,
+          // Olive's second one is still to come.
+          isLast: false,
           others: [
             { petName: 'Biscuit', planName: 'Dog Gold' },
             { petName: 'Olive', planName: 'Dog Gold' },

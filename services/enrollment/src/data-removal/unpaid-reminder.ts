@@ -10,6 +10,10 @@ function toOther({ enrolledAt, pet, plan, removalToldAt }: EnrollmentRecord) {
   return { petName: pet.name, planName: plan.name, ...(removalAt !== null && { removalAt }) };
 }
 
+/** Whether only the notice of its removal can still come. */
+const isRemindedTwice = ({ finishReminder, removalToldAt }: EnrollmentRecord): boolean =>
+  finishReminder === 2 || removalToldAt !== null;
+
 /**
  * Reminds the owner of an unpaid enrollment: to finish it, or that it will be removed. Lists the owner's other
  * unpaid ones.
@@ -24,10 +28,11 @@ export function unpaidReminderMail(
     others: others.map(toOther),
   };
   if (kind !== 'removal') {
+    const isLast = kind === 2 && others.every(isRemindedTwice);
     return mailAbout(record, {
       dedupeKey: mailKeys.finishEnrollment(record.id, kind),
       isPaid: false,
-      mail: { kind: 'finish-enrollment', ...unpaid, isLast: kind === 2 },
+      mail: { kind: 'finish-enrollment', ...unpaid, isLast },
     });
   }
   const removalAt = removalTime(record.enrolledAt, record.removalToldAt ?? at).toISOString();

@@ -118,6 +118,7 @@ test('[MNY-30] undoing withdraws the end and says so; too late, it is refused', 
   await end(moved);
   expect((await undo()).endsOn).toBeUndefined();
   expect(mails()).toMatchObject([{ kind: 'plan-ending' }, { kind: 'plan-goes-on' }]);
+  expect(mails().at(-1)).not.toHaveProperty('isPaidAtClinic');
   expect(database.stateOf(1)).toMatchObject({ endsAt: null, endingReason: null, isEndTold: false });
   expect(database.rows().activity.at(-1)).toMatchObject({ action: 'undo-end', detail: 'goes on' });
 
@@ -127,6 +128,16 @@ test('[MNY-30] undoing withdraws the end and says so; too late, it is refused', 
   await expect(undo()).rejects.toMatchObject({ code: 'status_conflict' });
   expect(outcomes().at(-1)).toEqual(['withdraw', 'refused']);
   expect(database.stateOf(1)).toMatchObject({ status: 'cancelled', reason: 'staff' });
+});
+
+test('[MNY-30] of a plan that is paid at the clinic, the email promises no charges', async () => {
+  const paid = { billing: 'elsewhere', paidUntil: '2026-03-03', subscriptionId: null } as const;
+  const { billing, end, undo, mails } = setUp({ state: activeState(paid) });
+  billing.endWithPeriod.mockResolvedValue(null);
+  billing.withdrawEnd.mockResolvedValue(null);
+  await end(moved);
+  await undo();
+  expect(mails().at(-1)).toMatchObject({ kind: 'plan-goes-on', isPaidAtClinic: true });
 });
 
 test('[MNY-30] an end that has come meanwhile isn’t undone, and mails no link to start again', async () => {

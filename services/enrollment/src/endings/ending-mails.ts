@@ -41,7 +41,11 @@ export function mailAfter(
   if (wasNeverPaid || kind === 'restart') return [];
   if (kind === 'withdraw') {
     const dedupeKey = mailKeys.planGoesOn(after.id, id);
-    const mail = { kind: 'plan-goes-on', ...mailFacts(after) } as const;
+    const mail = {
+      kind: 'plan-goes-on',
+      ...mailFacts(after),
+      ...(state.billing === 'elsewhere' && ({ isPaidAtClinic: true } as const)),
+    } as const;
     return given.wasTold ? [mailAbout(after, { dedupeKey, isPaid, mail })] : [];
   }
   const endsAt = endOf(after);

@@ -1,6 +1,7 @@
 import { daysBetween } from '@petwell/chassis/time';
 import { keepDiscount, type ChangeTime, type Plan } from '@petwell/contracts';
 import { needsNewTerms } from '../core/rules-carry-over.ts';
+import type { EnrollmentStore } from '../core/store-enrollments.ts';
 import { toOrdered, type ChangeOrder } from './change.ts';
 import type { PrepareChange } from './prepare-change.ts';
 import { isUndoable } from './rules-orders.ts';
@@ -27,10 +28,17 @@ const isFor =
 
 /** Shows an order, and whether it can be taken back now. */
 export const createShowOrder =
-  (deps: { reads: Pick<ChangeReads, 'listUsed' | 'today'>; clock: () => Date; timeZone: string }) =>
+  (deps: {
+    store: Pick<EnrollmentStore, 'find'>;
+    reads: Pick<ChangeReads, 'listUsed' | 'today'>;
+    clock: () => Date;
+    timeZone: string;
+  }) =>
   async (order: ChangeOrder) => {
     const now = deps.clock();
-    if (!isUndoable(order, { now, timeZone: deps.timeZone })) return toOrdered(order, false);
+    const enrollment = await deps.store.find(order.enrollmentId);
+    const given = enrollment && { enrollment, now, timeZone: deps.timeZone };
+    if (!given || !isUndoable(order, given)) return toOrdered(order, false);
     if (order.state !== 'done' || order.replaced === null) return toOrdered(order, true);
     const used = await deps.reads.listUsed(order.enrollmentId, {
       day: deps.reads.today(now),

@@ -95,9 +95,14 @@ test.each<[string, Partial<ChangeOrder>, boolean]>([
   ['that came with the plan year', { state: 'done', isFromToday: false }, false],
   ['that is being taken back', { reverting: 'undone' }, false],
   ['that was refused', { state: 'refused' }, false],
-])('[CHG-52] a change %s can be undone or not', (_name, given, isIt) => {
-  expect(isUndoable(order(given), { now, timeZone })).toBe(isIt);
-});
+])(
+  '[CHG-52] [CHG-198] a change %s can be undone or not, and by no one after a handover',
+  (_name, given, isIt) => {
+    expect(isUndoable(order(given), { enrollment: member(), now, timeZone })).toBe(isIt);
+    const enrollment = member({ handedOverAt: now });
+    expect(isUndoable(order(given), { enrollment, now, timeZone })).toBe(false);
+  },
+);
 
 const standing = (overrides: Partial<Standing> = {}): Standing => ({
   enrollment: member(),

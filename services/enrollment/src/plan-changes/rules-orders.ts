@@ -60,12 +60,12 @@ export function nextStep(order: ChangeOrder, { enrollment, now, timeZone }: Time
   return daysLeft > 0 ? 'wait' : 'replace';
 }
 
-/** Whether staff can take an order back at this time, apart from what was used of it. */
+/** Whether staff can take an order back at this time, apart from what was used of it. Not once a new owner has the plan. */
 export function isUndoable(
   { state, reverting, isFromToday, settledAt }: ChangeOrder,
-  { now, timeZone }: Omit<Timed, 'enrollment'>,
+  { enrollment, now, timeZone }: Timed,
 ): boolean {
-  if (reverting !== null) return false;
+  if (reverting !== null || enrollment.handedOverAt) return false;
   if (state === 'asked' || state === 'agreed') return true;
   const isSameDay =
     settledAt !== null && clinicDay(settledAt, timeZone) === clinicDay(now, timeZone);

@@ -125,6 +125,15 @@ const paidUntil = (day: string): Partial<Situation> => ({
   },
 });
 
+test('[CHG-35] the sheet of a plan that is paid at the clinic says so', () => {
+  const sheet = (given: Partial<Situation>) => toSheet(situation(given), target(), 'next-year');
+  expect(sheet(paidUntil('2027-03-05'))).toMatchObject({
+    isPaidAtClinic: true,
+    firstChargeOn: '2027-03-05',
+  });
+  for (const given of [{}, noCard]) expect(sheet(given)).not.toHaveProperty('isPaidAtClinic');
+});
+
 test.each<[string, Partial<Situation>, boolean]>([
   ['at the clinic until its day', paidUntil('2027-03-05'), true],
   ['at the clinic a month further', paidUntil('2027-04-05'), false],

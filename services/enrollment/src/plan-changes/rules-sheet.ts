@@ -137,6 +137,7 @@ export function toSheet(situation: Situation, target: Target, when: ChangeTime):
     then: sideOf(target),
     due: isFromToday ? dueOf({ oldCents, newCents, months }) : null,
     firstChargeOn: (isFromToday ? nextChargeOn : nextYearChargeOn) ?? effectiveFrom,
+    ...(enrollment.state.billing === 'elsewhere' && { isPaidAtClinic: true }),
     services: changedServices(situation, { now, then, isFromToday }),
     cheaperSingly: cheaperSinglyOf({ now, then, services, differenceCents: newCents - oldCents }),
   };

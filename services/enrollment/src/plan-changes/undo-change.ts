@@ -35,10 +35,12 @@ function createMark(deps: { transaction: RunChanges; clock: () => Date; timeZone
   /** @throws AppError status_conflict */
   return ({ id, enrollmentId }: ChangeOrder, actor: StaffActor): Promise<void> =>
     deps.transaction(async (tx) => {
-      await tx.enrollments.lock(enrollmentId);
+      const enrollment = await tx.enrollments.lock(enrollmentId);
       const order = await tx.changes.lock(id);
       const now = clock();
-      if (!order || !isUndoable(order, { now, timeZone })) throw tooLate();
+      if (!enrollment || !order || !isUndoable(order, { enrollment, now, timeZone })) {
+        throw tooLate();
+      }
       if (order.state === 'done') {
         const since = order.settledAt ?? now;
         const day = clinicDay(now, timeZone);

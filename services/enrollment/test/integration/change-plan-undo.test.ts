@@ -151,6 +151,16 @@ test('[CHG-52] the day after, a change from today stays; one that waits is undon
   expect(await bed.price(id)).toBe('3 89.95');
 });
 
+test('[CHG-198] once a new owner has the plan, a change of that day stays', async () => {
+  const { id, changeId } = await change();
+  await enrollment.prisma.enrollment.update({ where: { id }, data: { handedOverAt: bed.clock() } });
+  const read = await bed.send('GET', bed.path(id));
+  expect(await read.json()).toMatchObject({ order: { id: changeId, canUndo: false } });
+  expect((await bed.undo(id, changeId)).status).toBe(409);
+  expect(await bed.state(changeId)).toBe('done');
+  expect(bed.reverts).toEqual([]);
+});
+
 test('[CHG-52] a link that nobody used is ended', async () => {
   const id = await bed.join();
   const { id: changeId } = await bed.ordered(

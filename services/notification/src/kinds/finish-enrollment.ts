@@ -5,8 +5,14 @@ import { listUnpaid, wayToPay } from './payment-reminder.ts';
 
 type FinishEnrollment = MailOf<'finish-enrollment'>;
 
-const closing = ({ isLast }: FinishEnrollment, clinic: Clinic): string =>
-  `${isLast ? "We won't remind you of this again." : "Changed your mind? You don't have to do anything, or you can discard the plan on your dashboard."} Questions? Call us at ${clinic.phone}.`;
+/** What follows the last reminder: the notice of the removal. */
+const beforeRemoval = ({ others = [] }: FinishEnrollment): string =>
+  others.length > 0
+    ? "We'll write again only a week before we remove a plan."
+    : "We'll write once more, a week before we remove it.";
+
+const closing = (data: FinishEnrollment, clinic: Clinic): string =>
+  `${data.isLast ? beforeRemoval(data) : "Changed your mind? You don't have to do anything, or you can discard the plan on your dashboard."} Questions? Call us at ${clinic.phone}.`;
 
 function composeSeveral(data: FinishEnrollment, clinic: Clinic): MailContent {
   return {

@@ -69,10 +69,28 @@ test('[CHG-160] where the plan ends without an answer, email and statement say s
   }
 });
 
+test('[CHG-90] a plan that is paid at the clinic is promised neither a charge nor to go on by itself', () => {
+  const [miso] = mail.pets;
+  if (!miso) throw new Error('no pet');
+  const atClinic = { ...miso, sheet: { ...miso.sheet, isPaidAtClinic: true as const } };
+  const text = textOf({ ...mail, pets: [atClinic] });
+  expect(text).toContain('From November 21, 2027 on, $54.95 a month is to be paid at the clinic.');
+  expect(text).toContain(
+    'To switch to Cat Gold, call us at (904) 555-0134 by November 20, 2027. To keep Kitten Gold for $58.50 a month, pay at the clinic or call us.',
+  );
+  expect(text).not.toMatch(/first charge|Nothing changes unless|we don't hear from you/);
+});
+
 test('[CHG-163] the email about that end says why, and how to keep the plan', () => {
   const ending = mailRequests['plan-ending'].mail;
   const text = textOf({ ...ending, hasEnded: false, hasDied: false, isUnanswered: true });
   expect(text).toContain("has outgrown it, and we haven't heard from you.");
   expect(text).toContain('If you want to keep the plan, call us at');
   expect(text).not.toContain("If you didn't ask for this");
+});
+
+test('[MNY-30] the email that a plan paid at the clinic continues promises no monthly payments', () => {
+  const text = textOf({ ...mailRequests['plan-goes-on'].mail, isPaidAtClinic: true });
+  expect(text).toContain('is no longer set to end. The plan continues as before.');
+  expect(text).not.toContain('payments');
 });

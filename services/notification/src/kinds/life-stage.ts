@@ -29,6 +29,9 @@ function whatToDo({ sheet, endsUnanswered }: LifeStage, clinic: Clinic): string 
   const [oldPlan, newPlan] = [plainLine(termsInWords(now)), plainLine(then.plan.name)];
   const call = `call us at ${clinic.phone} by ${formatCalendarDay(addDays(effectiveFrom, -1))}`;
   const monthly = `${formatCents(now.monthlyCents)} a month`;
+  if (sheet.isPaidAtClinic && endsUnanswered !== true) {
+    return `To switch to ${newPlan}, ${call}. To keep ${oldPlan} for ${monthly}, pay at the clinic or call us.`;
+  }
   if (endsUnanswered !== true) {
     return `To switch to ${newPlan}, ${call}. If we don't hear from you, ${pet} keeps ${oldPlan} for ${monthly}.`;
   }
@@ -51,8 +54,11 @@ export function lifeStageBlocks(stage: LifeStage, clinic: Clinic): Block[] {
 /** Composes the email about pets that grow out of their plans. */
 export function composeLifeStage(data: MailOf<'life-stage'>, clinic: Clinic): MailContent {
   const pets = listNames.format(data.pets.map(({ sheet }) => petOfSheet(sheet)));
-  const isEnding = data.pets.some(({ endsUnanswered }) => endsUnanswered === true);
-  const whatFollows = isEnding
+  // A plan that is paid at the clinic goes on only if it is paid again.
+  const needsAnswer = data.pets.some(
+    ({ endsUnanswered, sheet }) => endsUnanswered === true || sheet.isPaidAtClinic,
+  );
+  const whatFollows = needsAnswer
     ? 'Please call us to tell us what you want.'
     : 'Nothing changes unless you call us.';
   // Without names, because an inbox shows it.

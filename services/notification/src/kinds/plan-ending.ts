@@ -69,12 +69,13 @@ export function composePlanEnding(data: EndingMail, clinic: Clinic): MailContent
 export function composePlanGoesOn(data: MailOf<'plan-goes-on'>, clinic: Clinic): MailContent {
   const pet = nameOr('your pet', data.petName);
   const whose = whoseOf(pet);
+  const isCharged = data.isPaidAtClinic !== true;
   return {
     subject: `${whose}'s plan at ${clinic.name} continues`,
-    preview: 'It is no longer set to end. Monthly payments continue.',
+    preview: `It is no longer set to end.${isCharged ? ' Monthly payments continue.' : ''}`,
     heading: `${whose}'s plan continues`,
     blocks: [
-      `Hello ${nameOr('there', data.firstName)}, ${pet}'s ${plainLine(data.planName)} plan is no longer set to end. The plan and your monthly payments continue as before.`,
+      `Hello ${nameOr('there', data.firstName)}, ${pet}'s ${plainLine(data.planName)} plan is no longer set to end. ${isCharged ? 'The plan and your monthly payments continue' : 'The plan continues'} as before.`,
       `If you didn't ask for this, call us at ${clinic.phone} or reply to this email. ${endingText(clinic)}`,
       { type: 'button', label: 'Open your dashboard', url: dashboardUrl(clinic, data.email) },
     ],

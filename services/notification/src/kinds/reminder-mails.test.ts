@@ -44,3 +44,11 @@ test.each([undefined, []])('[MAI-12] a single unpaid plan needs no list: %j', as
   expect(mail?.subject).toBe('Finish enrolling Biscuit at PetWell Veterinary Clinic');
   expect(mail?.text).not.toContain('WAITING');
 });
+
+test('[MAI-03] the last reminder to finish an enrollment says that a notice of its removal follows', async () => {
+  const event = unfinished(2, { enrollmentId: 18 });
+  event.data.mail.others = others;
+  const [one, several] = await composeMails(unfinished(2), event);
+  expect(one?.text).toContain("We'll write once more, a week before we remove it.");
+  expect(several?.text).toContain("We'll write again only a week before we remove a plan.");
+});

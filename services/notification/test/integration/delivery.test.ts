@@ -229,7 +229,7 @@ test('[MAI-03] three processes send each reminder to finish an enrollment once',
   await fixture.deliver();
   const subject = 'Finish enrolling your pet at PetWell Veterinary Clinic';
   expect(subjects()).toEqual([subject, subject]);
-  expect(smtp.received[1]?.text).toContain("We won't remind you of this again.");
+  expect(smtp.received[1]?.text).toContain("We'll write once more, a week before we remove it.");
 });
 
 test.each([

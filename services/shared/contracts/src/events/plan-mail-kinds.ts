@@ -25,7 +25,7 @@ export const paymentReminderMail = z.object({
 /** An enrollment was left before paying. */
 export const finishEnrollmentMail = paymentReminderMail.omit({ removalAt: true }).extend({
   kind: z.literal('finish-enrollment'),
-  /** True for the second reminder. */
+  /** Only the notice of a removal can follow, for each of the plans. */
   isLast: z.boolean(),
 });
 
@@ -58,7 +58,12 @@ export const planEndingMail = z.object({
 });
 
 /** The end that the owner was told of was withdrawn. */
-export const planGoesOnMail = z.object({ kind: z.literal('plan-goes-on'), ...aboutEnrollment });
+export const planGoesOnMail = z.object({
+  kind: z.literal('plan-goes-on'),
+  ...aboutEnrollment,
+  /** No card is charged. Absent in requests made before. */
+  isPaidAtClinic: z.literal(true).optional(),
+});
 
 /** A plan that had ended started again, because its owner agreed: the confirmation. */
 export const planRestartedMail = z.object({

@@ -71,6 +71,9 @@ test('[CHG-35] a change is written with its day, and with both plans, their add-
     /^From the day you agree, Biscuit has /,
   );
   expect(firstChargeSentence(sheet)).toBe('The first charge of $1,111.95 is on January 3, 2027.');
+  expect(firstChargeSentence({ ...sheet, isPaidAtClinic: true })).toBe(
+    'From January 3, 2027 on, $1,111.95 a month is to be paid at the clinic.',
+  );
 });
 
 test('[CHG-36] where the new services cost less one by one, both prices are written', () => {

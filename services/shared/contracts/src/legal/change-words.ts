@@ -40,9 +40,11 @@ export function changeSentence(
   return `From ${from}, ${petName} has ${side(then)} instead of ${side(now)}.`;
 }
 
-/** Says when the new price is charged first, which may be after the first day of the new terms. */
-export const firstChargeSentence = ({ firstChargeOn, then }: ChangeSheet): string =>
-  `The first charge of ${inDollars(then.monthlyCents)} is on ${dayInWords(firstChargeOn)}.`;
+/** Says when the new price is charged first, which may be after the first day of the new terms, or due at the clinic. */
+export const firstChargeSentence = ({ firstChargeOn, isPaidAtClinic, then }: ChangeSheet): string =>
+  isPaidAtClinic
+    ? `From ${dayInWords(firstChargeOn)} on, ${inDollars(then.monthlyCents)} a month is to be paid at the clinic.`
+    : `The first charge of ${inDollars(then.monthlyCents)} is on ${dayInWords(firstChargeOn)}.`;
 
 /** Says that the new services cost less one by one; null: they don't. */
 export function singlySentence({ cheaperSingly }: ChangeSheet): string | null {

@@ -49,6 +49,8 @@ export const changeSheetSchema = z.object({
     .nullable(),
   /** The first charge of the new price. */
   firstChargeOn: daySchema,
+  /** No card is charged: the new price is due at the clinic from `firstChargeOn` on. Absent in sheets made before. */
+  isPaidAtClinic: z.literal(true).optional(),
   /** Only what differs. */
   services: z.array(changedServiceSchema),
   /**
