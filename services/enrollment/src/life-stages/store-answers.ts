@@ -27,7 +27,8 @@ export function toAnswers(
                 .selectFrom('changeOrders as c')
                 .select('c.id')
                 .whereRef('c.enrollmentId', '=', 'lifeStages.enrollmentId')
-                .where('c.state', '=', 'agreed'),
+                // Who was sent a link has called.
+                .where('c.state', 'in', ['asked', 'agreed']),
             ),
           ),
         )

@@ -16,7 +16,7 @@ export type StageStore = {
   markTold(stage: { enrollmentId: number; planId?: number }, told: Told): Promise<boolean>;
   /** Whether an email with this key told of plans. */
   isKeyUsed(key: string): Promise<boolean>;
-  /** Marks that the end is ordered now. False: it was, or the owner has answered meanwhile. */
+  /** Marks that the end is ordered now. False: it was, or the owner has answered, or was sent a link to answer. */
   takeEnd(stage: Key, at: Date): Promise<boolean>;
   /** Lets a plan go on that was to end without an answer. */
   letGoOn(stage: Key): Promise<void>;

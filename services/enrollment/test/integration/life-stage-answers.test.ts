@@ -265,7 +265,10 @@ test.each([
   expect(await ordersOf(puppy.id)).toEqual([]);
 });
 
-test('[CHG-162] an agreement that comes between two runs keeps the plan', async () => {
+test.each([
+  ['an agreement that comes between two runs', 'agreed'],
+  ['a link that the owner has not answered yet', 'asked'],
+] as const)('[CHG-162] %s keeps the plan', async (_what, state) => {
   const { id } = await told('Biscuit');
   const { totalMonthlyPrice } = await planOf(id);
   const monthlyCents = Math.round(Number(totalMonthlyPrice) * 100);
@@ -274,7 +277,7 @@ test('[CHG-162] an agreement that comes between two runs keeps the plan', async 
     data: {
       id: randomUUID(),
       enrollmentId: id,
-      state: 'agreed',
+      state,
       way: 'link',
       isFromToday: false,
       effectiveFrom: fromDay(nextYearOn),
@@ -289,7 +292,8 @@ test('[CHG-162] an agreement that comes between two runs keeps the plan', async 
       },
       orderedAt: now,
       orderedBy: 'maya',
-      agreedAt: now,
+      until: instantOf({ day: nextYearOn, time: '00:00' }, timeZone),
+      agreedAt: state === 'agreed' ? now : null,
       settledAt: now,
     },
   });
@@ -297,4 +301,8 @@ test('[CHG-162] an agreement that comes between two runs keeps the plan', async 
   await runs();
   expect(await ordersOf(id)).toEqual([]);
   expect(await stageOf(id)).toMatchObject({ isOpen: true, endOrderedAt: null });
+  expect(await enrollment.prisma.changeOrder.findMany()).toMatchObject([{ state }]);
+  goTo(2);
+  await eventually(async () => (await stageOf(id))?.endsOn === null || undefined);
+  expect(await list()).toMatchObject({ total: 1, items: [{ endsUnanswered: false }] });
 });
