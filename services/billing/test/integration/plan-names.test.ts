@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { startTestDatabase } from '@petwell/chassis/testing';
 import { planChangeOffer } from '@petwell/contracts/testing/plan-change-requests';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addConsent } from '../../src/core/store-consents.ts';
 import { openDatabase } from '../../src/core/store-database.ts';
 import { keepPayable } from '../../src/core/store-payables.ts';
 import { readPlanNames } from '../../src/core/store-terms.ts';
@@ -75,4 +76,27 @@ test('[CHG-46] mails about a year’s refund, and a printed receipt, name the pl
       .execute((tx) => openLonePayments(tx, timeZone).lock(`in_${day}`));
     expect(file?.planNameFor(observedInvoice({ period: null, paidAt }))).toBe(planName);
   }
+});
+
+test('[AGR-01] [YEA-11] an agreement keeps the plan that was agreed to, and no name that came after a deletion', async () => {
+  const { prisma, kysely } = opened;
+  const told = enrollmentSnapshot({ enrollmentId: 1, ownerId: 101 });
+  const agreed = { ...told, plan, pet: { ...told.pet, name: 'Deleted' } };
+  const consent = {
+    enrollmentId: 1,
+    ownerId: 101,
+    textVersion: 'counter-year-2026-11-30-good',
+    dueToday: '971.46',
+    monthlyTotal: '89.95',
+    cardLast4: null,
+    clientAddress: '',
+    isByLink: false,
+    agreed,
+  } as const;
+  await kysely.transaction().execute((tx) => addConsent(tx, { clinic, consent }));
+  const kept = await prisma.paymentConsent.findFirstOrThrow({ where: { enrollmentId: 1 } });
+  expect(kept).toMatchObject({
+    petName: 'Rex',
+    plan: { planName: 'Dog Platinum', benefits: plan.features },
+  });
 });
