@@ -67,6 +67,7 @@ function changeLedgers(state: State): LedgerTransaction['ledgers'] {
         payer,
         discountedPlans: [],
         snapshot: payable.snapshot,
+        planNameFor: () => payable.snapshot.plan.name,
         isForgotten: isDeleted,
       });
     },

@@ -1,6 +1,7 @@
 import { addOnSchema, fromCents, planSchema } from '@petwell/contracts';
 import type { EnrollmentSnapshot } from '@petwell/contracts/events';
 import { z } from 'zod';
+import type { ObservedInvoice } from './rules-observation.ts';
 
 /** The plan version, add-ons, and price that an enrollment changed to, or is asked about. */
 export const changedPlanSchema = z.object({
@@ -25,6 +26,22 @@ export function withTerms(
 /** What an enrollment costs every month from a day at the clinic on; `from` null: from the beginning. */
 export type PriceFrom = { from: string | null; monthlyCents: number };
 
-/** Returns what a month that begins on the day costs. `prices`: by their day, the first one from the beginning. */
+/** The same, with the name of its plan. */
+export type TermsFrom = PriceFrom & { planName: string };
+
+/** Names the plan that an invoice charges. */
+export type PlanNameFor = (
+  invoice: Pick<ObservedInvoice, 'changeId' | 'period' | 'paidAt' | 'createdAt'>,
+) => string;
+
+/** Returns the terms of a month that begins on the day. `terms`: by their day, the first ones from the beginning. */
+const termsOn = <Terms extends PriceFrom>(terms: readonly Terms[], day: string) =>
+  terms.findLast(({ from }) => from === null || from <= day);
+
+/** Returns what a month that begins on the day costs. */
 export const priceOn = (prices: readonly PriceFrom[], day: string): number =>
-  prices.findLast(({ from }) => from === null || from <= day)?.monthlyCents ?? 0;
+  termsOn(prices, day)?.monthlyCents ?? 0;
+
+/** Returns the name of the plan that is charged on the day. */
+export const planNameOn = (terms: readonly TermsFrom[], day: string): string =>
+  termsOn(terms, day)?.planName ?? '';

@@ -32,7 +32,8 @@ export async function addConsent(
     .select(['p.snapshot', 'c.firstName', 'c.lastName'])
     .where('p.enrollmentId', '=', consent.enrollmentId)
     .executeTakeFirstOrThrow();
-  const agreed = shown ?? enrollmentSnapshotSchema.parse(snapshot);
+  const sold = enrollmentSnapshotSchema.parse(snapshot);
+  const agreed = shown ?? sold;
   const { firstChargeAt } = consent;
   const { membershipFee } = agreed.enrollment;
   const firstChargeOn = firstChargeAt ? clinicDay(firstChargeAt, clinic.timeZone) : null;
@@ -41,7 +42,8 @@ export async function addConsent(
     .values({
       ...consent,
       ownerName: `${firstName} ${lastName}`,
-      petName: agreed.pet.name,
+      // What enrollment tells may come after its owner was deleted.
+      petName: sold.pet.name,
       plan: JSON.stringify(agreedPlanOf(agreed)),
       shown: asJson(
         shownTextOf(clinic, { ...consent, firstChargeOn, membershipFee, oldMonthlyTotal }),

@@ -1,7 +1,15 @@
+import { clinicDay } from '@petwell/chassis/time';
 import { versionsOf } from '@petwell/contracts/legal';
 import { sql } from 'kysely';
 import { toCents } from '@petwell/contracts';
-import { changedPlanSchema, type ChangedPlan, type PriceFrom } from './rules-terms.ts';
+import {
+  changedPlanSchema,
+  type ChangedPlan,
+  type PlanNameFor,
+  planNameOn,
+  type PriceFrom,
+  type TermsFrom,
+} from './rules-terms.ts';
 import { type Database, type DatabaseTransaction, now } from './store-database.ts';
 import type { OfEnrollment } from './store-selections.ts';
 
@@ -72,27 +80,55 @@ export async function withdrawUnbegun(
     .execute();
 }
 
+/** Reads the terms by which an enrollment was sold, and those that were agreed or announced since, by day. */
+export async function readTerms(kysely: Database, enrollmentId: number): Promise<TermsFrom[]> {
+  const sold = await kysely
+    .selectFrom('payableEnrollments')
+    .select('totalMonthlyPrice')
+    .select(sql<string | null>`snapshot #>> '{plan,name}'`.as('planName'))
+    .where('enrollmentId', '=', enrollmentId)
+    .executeTakeFirst();
+  const changed = await kysely
+    .selectFrom('changedTerms')
+    .select(['monthlyCents', sql<string>`to_char(effective_from, 'YYYY-MM-DD')`.as('from')])
+    .select(sql<string>`plan ->> 'name'`.as('planName'))
+    .where('enrollmentId', '=', enrollmentId)
+    .where('withdrawnAt', 'is', null)
+    .orderBy('effectiveFrom')
+    .orderBy('createdAt')
+    .execute();
+  const first = {
+    from: null,
+    monthlyCents: toCents(sold?.totalMonthlyPrice.toFixed(2) ?? '0.00'),
+    planName: sold?.planName ?? '',
+  };
+  return [first, ...changed];
+}
+
 /** Reads what an enrollment was agreed or announced to cost from when on, by day. */
 export const createReadPrices =
   (kysely: Database) =>
-  async (enrollmentId: number): Promise<PriceFrom[]> => {
-    const sold = await kysely
-      .selectFrom('payableEnrollments')
-      .select('totalMonthlyPrice')
-      .where('enrollmentId', '=', enrollmentId)
-      .executeTakeFirst();
-    const changed = await kysely
-      .selectFrom('changedTerms')
-      .select(['monthlyCents', sql<string>`to_char(effective_from, 'YYYY-MM-DD')`.as('from')])
-      .where('enrollmentId', '=', enrollmentId)
-      .where('withdrawnAt', 'is', null)
-      .orderBy('effectiveFrom')
-      .orderBy('createdAt')
-      .execute();
-    const first = {
-      from: null,
-      monthlyCents: toCents(sold?.totalMonthlyPrice.toFixed(2) ?? '0.00'),
-    };
-    return [first, ...changed];
-  };
+  (enrollmentId: number): Promise<PriceFrom[]> =>
+    readTerms(kysely, enrollmentId);
 export type ReadPrices = ReturnType<typeof createReadPrices>;
+
+/**
+ * Reads what names the plan that an invoice charges. Of a change, it is the plan changed to, whose terms are kept after the
+ * payment; else the plan of the first day that it pays for, or of its payment's.
+ */
+export async function readPlanNames(
+  kysely: Database,
+  { enrollmentId, timeZone }: { enrollmentId: number; timeZone: string },
+): Promise<PlanNameFor> {
+  const terms = await readTerms(kysely, enrollmentId);
+  const changes = await kysely
+    .selectFrom('planChanges')
+    .select(['changeId', sql<string | null>`offer #>> '{plan,name}'`.as('planName')])
+    .where('enrollmentId', '=', enrollmentId)
+    .execute();
+  return ({ changeId, period, paidAt, createdAt }) => {
+    const changedTo = changes.find((change) => change.changeId === changeId)?.planName;
+    const at = period?.start ?? paidAt ?? createdAt;
+    return changedTo ?? planNameOn(terms, clinicDay(at, timeZone));
+  };
+}

@@ -11,12 +11,13 @@ import { createFindReceipt } from './receipts/store.ts';
 export type { PrintedDocument, PrintedSection, RenderDocument } from './render-document.ts';
 
 /** Builds the room of PDFs: what owners agreed to, and receipts of payments in cash or by check. */
-export function createDocuments({ prisma, transaction, timeZone, clinic: withTime }: Core) {
+export function createDocuments(core: Core) {
+  const { prisma, transaction, timeZone, clinic: withTime } = core;
   const { name, phone, email, address } = withTime;
   const clinic = { name, phone, email, address };
   const agreements = createAgreements(prisma, timeZone);
   const print = (agreement: StoredAgreement) => buildAgreement(agreement, { clinic, timeZone });
-  const findReceipt = createFindReceipt(prisma);
+  const findReceipt = createFindReceipt(core);
   return {
     routes: [
       ...createAgreementRoutes({

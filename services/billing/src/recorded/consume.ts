@@ -65,6 +65,7 @@ export function createHandleRecordedPayment(deps: Dependencies) {
         clientAddress: '',
         isByLink: false,
         recordedBy: payment.recordedBy,
+        agreed: snapshot,
       });
     });
     const { id, method } = event.data.payment;

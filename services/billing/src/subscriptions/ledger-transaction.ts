@@ -2,6 +2,7 @@ import type { NewEvent } from '@petwell/chassis';
 import type { EnrollmentSnapshot } from '@petwell/contracts/events';
 import type { Payer } from '../core/payable.ts';
 import type { ObservedInvoice } from '../core/rules-observation.ts';
+import type { PlanNameFor } from '../core/rules-terms.ts';
 import type { Transaction } from '../core/transaction.ts';
 import type { Convergence, Ledger, Observation } from './ledger.ts';
 import type { DiscountedPlan } from './rules-discount-lines.ts';
@@ -11,6 +12,7 @@ import type { RefundChange } from './converge-money-back.ts';
 export type LockedLedger = {
   ledger: Ledger;
   snapshot: EnrollmentSnapshot;
+  planNameFor: PlanNameFor;
   payer: Payer;
   /** Those that it was sold, if it is a further pet's. */
   discountedPlans: readonly DiscountedPlan[];

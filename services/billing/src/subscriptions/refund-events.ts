@@ -4,10 +4,12 @@ import { type EnrollmentSnapshot, mailKeys } from '@petwell/contracts/events';
 import type { RefundChange, StoredRefund } from './converge-money-back.ts';
 import { mailAbout, type Payer } from '../core/payable.ts';
 import type { ObservedInvoice } from '../core/rules-observation.ts';
+import type { PlanNameFor } from '../core/rules-terms.ts';
 
 type Context = {
   invoice: ObservedInvoice;
   snapshot: EnrollmentSnapshot;
+  planNameFor: PlanNameFor;
   payer: Payer;
   enrollmentId: number;
   isForgotten: boolean;
@@ -16,13 +18,13 @@ type RefundEvent = NewEvent<'mail.requested.v1' | 'staff.acted.v1'>;
 
 /** The payment, as both mails about a refund describe it. */
 function describePayment(context: Context) {
-  const { invoice, payer, snapshot } = context;
+  const { invoice, payer, snapshot, planNameFor } = context;
   const { card = null } = invoice.paymentIntent ?? {};
   return {
     firstName: payer.firstName,
     email: payer.email,
     petName: snapshot.pet.name,
-    planName: snapshot.plan.name,
+    planName: planNameFor(invoice),
     paidAt: (invoice.paidAt ?? invoice.createdAt).toISOString(),
     cardBrand: card?.brand ?? null,
     cardLast4: card?.last4 ?? null,

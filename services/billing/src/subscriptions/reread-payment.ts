@@ -7,6 +7,7 @@ import {
   type PaymentReads,
   withMoneyBack,
 } from '../core/rules-observation.ts';
+import type { PlanNameFor } from '../core/rules-terms.ts';
 import type { Lease, RunTransaction, Transaction, WithLease } from '../core/transaction.ts';
 import type { BillingMetrics } from './billing-metrics.ts';
 import type { ConvergeSubscription } from './converge-subscription.ts';
@@ -18,6 +19,7 @@ import { createReportRefunds } from './report-convergence.ts';
 export type LonePayment = {
   enrollmentId: number;
   snapshot: EnrollmentSnapshot;
+  planNameFor: PlanNameFor;
   payer: Payer;
   /** The owner was deleted, so no personal data may be stored. */
   isForgotten: boolean;

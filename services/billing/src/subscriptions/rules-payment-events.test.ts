@@ -19,6 +19,7 @@ function contextOf(status: 'active' | 'incomplete' | 'incomplete_expired') {
   const fact = { ...content, version: 3 };
   return {
     snapshot: enrollmentSnapshot(),
+    planNameFor: () => 'Dog Silver',
     payer,
     fact,
     card: null,
@@ -46,6 +47,7 @@ test.each(['payment.failed.v1', 'payment.action-required.v1'] as const)(
         type: 'mail.requested.v1',
         subject: 'enrollment/17',
         data: {
+          mail: { petName: 'Rex', planName: 'Dog Silver' },
           recipient: { ownerId: 5, name: 'Ada Example', address: 'ada@example.com' },
           dedupeKey: `${type}:${observedInvoice().id}:2`,
           about: 'enrollment/17',

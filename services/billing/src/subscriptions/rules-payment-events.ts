@@ -9,9 +9,11 @@ import {
 import type { Announcement } from './ledger.ts';
 import type { ObservedCard, ObservedInvoice } from '../core/rules-observation.ts';
 import { mailAbout, type Payer } from '../core/payable.ts';
+import type { PlanNameFor } from '../core/rules-terms.ts';
 
 type EventContext = {
   snapshot: EnrollmentSnapshot;
+  planNameFor: PlanNameFor;
   payer: Payer;
   fact: SubscriptionFact;
   /** The subscription's card, which was tried unless the payment says otherwise. */
@@ -23,11 +25,12 @@ type PaymentEvent = NewEvent<
   'subscription.status-changed.v1' | 'payment.succeeded.v1' | 'mail.requested.v1'
 >;
 
-function describePayment(invoice: ObservedInvoice, { snapshot, payer, fact }: EventContext) {
+function describePayment(invoice: ObservedInvoice, context: EventContext) {
+  const { snapshot, planNameFor, payer, fact } = context;
   return {
     enrollmentId: fact.enrollmentId,
     petName: snapshot.pet.name,
-    planName: snapshot.plan.name,
+    planName: planNameFor(invoice),
     payer,
     invoiceId: invoice.id,
     paymentIntentId: invoice.paymentIntentId,
@@ -45,13 +48,13 @@ function describeTriedCard({ paymentIntent }: ObservedInvoice, { card }: EventCo
 
 /** A monthly payment that isn't settled, for an email to its payer. */
 function describeTrouble(invoice: ObservedInvoice, context: EventContext) {
-  const { snapshot, payer, fact, owed } = context;
+  const { snapshot, planNameFor, payer, fact, owed } = context;
   return {
     enrollmentId: fact.enrollmentId,
     firstName: payer.firstName,
     email: payer.email,
     petName: snapshot.pet.name,
-    planName: snapshot.plan.name,
+    planName: planNameFor(invoice),
     amountCents: invoice.remainingCents,
     months: [...owed],
     ...describeTriedCard(invoice, context),

@@ -5,6 +5,7 @@ import type { Ledger, LedgerPayment, Observation } from './ledger.ts';
 import type { ObservedInvoice } from '../core/rules-observation.ts';
 import type { LockedLedger } from './ledger-transaction.ts';
 import type { DatabaseTransaction } from '../core/store-database.ts';
+import { readPlanNames } from '../core/store-terms.ts';
 import { findDiscountedPlans } from './store-discounted-plans.ts';
 
 /**
@@ -145,7 +146,7 @@ const attemptOf = (row: LedgerRow, { subscription }: Observation): number | null
  */
 export async function lockLedger(
   tx: DatabaseTransaction,
-  seen: Observation,
+  { seen, timeZone }: { seen: Observation; timeZone: string },
 ): Promise<LockedLedger | null> {
   const row = await lockRow(tx, seen);
   if (!row) return null;
@@ -157,6 +158,7 @@ export async function lockLedger(
   const { plan } = snapshot;
   return {
     snapshot,
+    planNameFor: await readPlanNames(tx, { enrollmentId, timeZone }),
     discountedPlans: await findDiscountedPlans(tx, { enrollmentId, plan }),
     payer: { ownerId, firstName, lastName, email },
     isForgotten: row.deletedAt !== null,

@@ -1,6 +1,7 @@
 import { fromCents, toCents } from '@petwell/contracts';
 import { enrollmentSnapshotSchema } from '@petwell/contracts/events';
 import { type Database, type DatabaseTransaction, now } from '../core/store-database.ts';
+import { readPlanNames } from '../core/store-terms.ts';
 import type { LonePayments } from './reread-payment.ts';
 
 const selectLone = (kysely: Database) =>
@@ -17,7 +18,7 @@ export const createIsOnFile =
   };
 
 /** Opens payments of invoices that no subscription made, in a transaction. */
-export const openLonePayments = (tx: DatabaseTransaction): LonePayments => ({
+export const openLonePayments = (tx: DatabaseTransaction, timeZone: string): LonePayments => ({
   async lock(invoiceId) {
     const row = await selectLone(tx)
       .innerJoin('payableEnrollments as p', 'p.enrollmentId', 'y.enrollmentId')
@@ -36,6 +37,7 @@ export const openLonePayments = (tx: DatabaseTransaction): LonePayments => ({
       payer,
       refundedCents: toCents(refundedAmount.toFixed(2)),
       snapshot: enrollmentSnapshotSchema.parse(snapshot),
+      planNameFor: await readPlanNames(tx, { enrollmentId, timeZone }),
       isForgotten: deletedAt !== null,
     };
   },

@@ -7,10 +7,13 @@ import { saveMoneyBack } from './store-money-back.ts';
 
 /** Opens what brings a plan's records in line with the provider's, in one transaction. */
 export const openLedger =
-  (currentAccount: CurrentAccount, openSettlement: (tx: DatabaseTransaction) => SettleChanges) =>
+  (
+    { currentAccount, timeZone }: { currentAccount: CurrentAccount; timeZone: string },
+    openSettlement: (tx: DatabaseTransaction) => SettleChanges,
+  ) =>
   (tx: DatabaseTransaction): Omit<LedgerTransaction, 'leases' | 'outbox'> => ({
     ledgers: {
-      lock: (seen) => lockLedger(tx, seen),
+      lock: (seen) => lockLedger(tx, { seen, timeZone }),
       // The account is known by now: without it, nothing could have been read.
       save: async (given) =>
         saveConvergence(tx, { ...given, providerAccountId: await currentAccount() }),

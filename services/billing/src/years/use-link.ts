@@ -89,6 +89,7 @@ const createRecordConsent =
         cardLast4: null,
         clientAddress: given.clientAddress,
         isByLink: true,
+        agreed: payable.snapshot,
       });
     });
   };
