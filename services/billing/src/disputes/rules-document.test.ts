@@ -1,4 +1,6 @@
+import { endingWays, howToEnd, termsText } from '@petwell/contracts/legal';
 import { expect, test } from 'vitest';
+import { shownTextSchema } from '../core/rules-agreed.ts';
 import type { EvidenceFacts } from './evidence.ts';
 import { buildDocument, lengths } from './rules-document.ts';
 import { buildTexts } from './rules-texts.ts';
@@ -112,6 +114,19 @@ test('[AGR-03] the evidence quotes the text that was kept, and without one says 
   );
   expect(document.sections.at(-1)?.title).toBe('Terms of today (version 2026-11-29-good)');
   expect(JSON.stringify(buildTexts(older))).not.toContain('accepted this text');
+});
+
+test.each(endingWays)('[MNY-60] the evidence says how to cancel by the terms: %s', (ending) => {
+  const { clinic, consents } = facts();
+  const terms = { version: '2026-11-29', ...termsText(clinic, { price: 'for-good', ending }) };
+  const kept = shownTextSchema.parse({ sentence: shown.sentence, terms });
+  const agreed = consents.map((one) => ({ ...one, shown: kept }));
+  const texts = new Map(
+    buildTexts(facts({ consents: agreed })).map(({ field, text }) => [field, text]),
+  );
+  expect(texts.get('cancellation_policy_disclosure')).toContain(
+    howToEnd(ending, { name: clinic.name, phone: clinic.phone }),
+  );
 });
 
 test('[MNY-60] mails that were not sent, and those about passwords, are no evidence', () => {

@@ -86,7 +86,7 @@ export function buildTexts(facts: EvidenceFacts): EvidenceText[] {
     customer_purchase_ip: agreed?.clientAddress ?? '',
     product_description: `${planName}${addOns}: a plan of preventive veterinary services for the pet ${petName}, paid by the month to ${clinic.name}.`,
     service_date: serviceDay ?? '',
-    cancellation_policy_disclosure: quoteTerms(facts, /^To change or cancel/),
+    cancellation_policy_disclosure: quoteTerms(facts, /^To (?:change or )?cancel/),
     refund_policy_disclosure: quoteTerms(facts, /refunded automatically/),
     uncategorized_text: `${summarize(facts).join(' ')} The enclosed PDF has the consents, receipts, uses, emails, and terms.`,
   };
