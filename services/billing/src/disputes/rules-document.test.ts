@@ -1,4 +1,11 @@
-import { endingWays, howToEnd, termsText } from '@petwell/contracts/legal';
+import {
+  consentText,
+  currentVersion,
+  endingWays,
+  howToEnd,
+  termsText,
+  unusedMonthsRule,
+} from '@petwell/contracts/legal';
 import { expect, test } from 'vitest';
 import { shownTextSchema } from '../core/rules-agreed.ts';
 import type { EvidenceFacts } from './evidence.ts';
@@ -127,6 +134,38 @@ test.each(endingWays)('[MNY-60] the evidence says how to cancel by the terms: %s
   expect(texts.get('cancellation_policy_disclosure')).toContain(
     howToEnd(ending, { name: clinic.name, phone: clinic.phone }),
   );
+});
+
+test('[YEA-19] the evidence of a prepaid year says what was agreed for it', () => {
+  const { clinic, consents } = facts();
+  const textVersion = currentVersion('year-link', clinic.textTerms);
+  const amounts = { dueToday: '702.00', monthlyTotal: '58.50', firstChargeOn: '2027-03-01' };
+  const sentence = consentText('year-link', clinic.textTerms, amounts);
+  const agreed = consents.map((one) => ({
+    ...one,
+    textVersion,
+    dueToday: '702.00',
+    monthlyTotal: '58.50',
+    shown: { ...shown, sentence },
+  }));
+  const texts = new Map(
+    buildTexts(facts({ consents: agreed })).map(({ field, text }) => [field, text]),
+  );
+  expect(texts.get('uncategorized_text')).toContain(
+    'agreed to $702.00 for 12 months in advance on 2026-03-01 from the address 203.0.113.7',
+  );
+  expect(texts.get('product_description')).toBe(
+    'Dog Gold with Joint care: a plan of preventive veterinary services for the pet Rex, paid for 12 months in advance to Riverside Animal Clinic.',
+  );
+  expect(texts.get('refund_policy_disclosure')).toBe(
+    `The text beside the payment form says: ${unusedMonthsRule} The customer accepted this text before paying.`,
+  );
+  const unkept = facts({ consents: agreed.map((one) => ({ ...one, shown: null })) });
+  expect(buildDocument(unkept, full).document.sections[0]?.entries[0]).toContain(
+    "$702.00 for 12 months in advance; the text wasn't stored then.",
+  );
+  const [first] = buildTexts(unkept).filter(({ field }) => field === 'refund_policy_disclosure');
+  expect(first?.text).toBe(`The text beside the payment form says: ${unusedMonthsRule}`);
 });
 
 test('[MNY-60] mails that were not sent, and those about passwords, are no evidence', () => {

@@ -1,8 +1,14 @@
 import { clinicDay } from '@petwell/chassis/time';
 import { fromCents } from '@petwell/contracts';
-import { currentVersion, termsText } from '@petwell/contracts/legal';
+import {
+  currentVersion,
+  isOfYear,
+  publicationOf,
+  termsText,
+  unusedMonthsRule,
+} from '@petwell/contracts/legal';
 import type { EvidenceText } from './dispute-provider.ts';
-import type { EvidenceFacts } from './evidence.ts';
+import type { ConsentFact, EvidenceFacts } from './evidence.ts';
 import { clip } from './rules.ts';
 
 /** -500 to "-$5.00". */
@@ -16,6 +22,9 @@ export const countOf = (count: number, one: string): string =>
 export const cardOf = (brand: string | null, last4: string | null): string =>
   last4 === null ? 'card not stored' : `${brand ?? 'card'} ending in ${last4}`;
 
+export const isYear = ({ textVersion }: ConsentFact): boolean =>
+  isOfYear(publicationOf(textVersion)?.kind);
+
 /** The terms that the customer agreed to last; today's if none were kept. */
 export function termsOf({ consents, clinic }: EvidenceFacts) {
   const agreed = consents.findLast(({ shown }) => shown !== null)?.shown;
@@ -25,14 +34,24 @@ export function termsOf({ consents, clinic }: EvidenceFacts) {
   return { version, ...termsText(clinic, textTerms), isAgreed: false };
 }
 
+const toldOf = (isAgreed: boolean): string =>
+  isAgreed ? ' The customer accepted this text before paying.' : '';
+
 /** Quotes what the terms say about canceling, or about refunds. */
 function quoteTerms(facts: EvidenceFacts, pattern: RegExp): string {
   const { sections, isAgreed } = termsOf(facts);
   const paragraphs = sections.flatMap((section) => section.paragraphs);
   const quoted = paragraphs.find((paragraph) => pattern.test(paragraph));
   if (quoted === undefined) return '';
-  const told = isAgreed ? ' The customer accepted this text before paying.' : '';
-  return `The terms say beside the payment form: ${quoted}${told}`;
+  return `The terms say beside the payment form: ${quoted}${toldOf(isAgreed)}`;
+}
+
+/** Of a prepaid year, its own rule applies instead of the one in the terms. */
+function quoteRefundRule(facts: EvidenceFacts): string {
+  const last = facts.consents.at(-1);
+  if (!last || !isYear(last)) return quoteTerms(facts, /refunded automatically/);
+  const isAgreed = last.shown?.sentence.includes(unusedMonthsRule) === true;
+  return `The text beside the payment form says: ${unusedMonthsRule}${toldOf(isAgreed)}`;
 }
 
 function describeConsent({ consents, timeZone }: EvidenceFacts): string[] {
@@ -40,9 +59,10 @@ function describeConsent({ consents, timeZone }: EvidenceFacts): string[] {
   if (!last) return [];
   const day = clinicDay(last.consentedAt, timeZone);
   const from = last.clientAddress === '' ? '' : ` from the address ${last.clientAddress}`;
-  return [
-    `The customer agreed to $${last.monthlyTotal} every month on ${day}${from} (text version ${last.textVersion}).`,
-  ];
+  const amount = isYear(last)
+    ? `$${last.dueToday} for 12 months in advance`
+    : `$${last.monthlyTotal} every month`;
+  return [`The customer agreed to ${amount} on ${day}${from} (text version ${last.textVersion}).`];
 }
 
 function describeUses({ uses, petName }: EvidenceFacts): string[] {
@@ -77,6 +97,7 @@ export function buildTexts(facts: EvidenceFacts): EvidenceText[] {
   const { customer, clinic, planName, petName, addOnNames, consents, receipts, uses } = facts;
   const agreed = consents.at(-1);
   const disputed = receipts.find(({ isDisputed }) => isDisputed);
+  const paid = agreed && isYear(agreed) ? 'for 12 months in advance' : 'by the month';
   const addOns = addOnNames.length === 0 ? '' : ` with ${addOnNames.join(', ')}`;
   const serviceDay =
     uses.at(-1)?.usedOn ?? (disputed && clinicDay(disputed.paidAt, facts.timeZone));
@@ -84,10 +105,10 @@ export function buildTexts(facts: EvidenceFacts): EvidenceText[] {
     customer_name: customer.name,
     customer_email_address: customer.email,
     customer_purchase_ip: agreed?.clientAddress ?? '',
-    product_description: `${planName}${addOns}: a plan of preventive veterinary services for the pet ${petName}, paid by the month to ${clinic.name}.`,
+    product_description: `${planName}${addOns}: a plan of preventive veterinary services for the pet ${petName}, paid ${paid} to ${clinic.name}.`,
     service_date: serviceDay ?? '',
     cancellation_policy_disclosure: quoteTerms(facts, /^To (?:change or )?cancel/),
-    refund_policy_disclosure: quoteTerms(facts, /refunded automatically/),
+    refund_policy_disclosure: quoteRefundRule(facts),
     uncategorized_text: `${summarize(facts).join(' ')} The enclosed PDF has the consents, receipts, uses, emails, and terms.`,
   };
   return Object.entries(texts)
