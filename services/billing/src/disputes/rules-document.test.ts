@@ -21,9 +21,10 @@ const mail = (kind: string, sentAt: string | null) => ({
   createdAt: '2026-03-01T12:00:00.000Z',
   sentAt,
 });
-const receipt = (day: number, isDisputed = false) => ({
+const receipt = (day: number, isDisputed = false, hasOtherDispute = false) => ({
   invoiceId: `in_${day}`,
   isDisputed,
+  hasOtherDispute,
   amountCents: 6_350,
   refundedCents: 0,
   paidAt: new Date(Date.UTC(2026, 2, day, 15)),
@@ -71,6 +72,7 @@ const facts = (given: Partial<EvidenceFacts> = {}): EvidenceFacts => ({
       shown,
       dueToday: '127.65',
       monthlyTotal: '63.50',
+      firstChargeAt: null,
       cardLast4: null,
       clientAddress: '203.0.113.7',
       consentedAt: new Date('2026-03-01T15:00:00.000Z'),
@@ -187,6 +189,53 @@ test('[MNY-60] the texts say only what is on file', () => {
   const bare = facts({ consents: [], uses: [], receipts: [receipt(2, true)], mails: [] });
   const said = JSON.stringify(buildTexts(bare));
   expect(said).not.toMatch(/agreed|accepted|provided|other payment|purchase_ip/);
+});
+
+test.each([
+  ['given after it', { consentedAt: new Date('2026-03-02T15:00:01.000Z') }],
+  [
+    'to a price from a later day on',
+    {
+      consentedAt: new Date('2026-03-02T10:00:00.000Z'),
+      firstChargeAt: new Date('2026-04-01T05:00:00.000Z'),
+      textVersion: currentVersion('new-price', facts().clinic.textTerms),
+    },
+  ],
+])('[MNY-60] the disputed payment isn’t said to be agreed to by a consent %s', (_case, given) => {
+  const [consent] = facts().consents;
+  if (!consent) throw new Error('no consent');
+  const newer = {
+    ...consent,
+    shown: { ...shown, terms: { ...shown.terms, version: '2026-02-02' } },
+    monthlyTotal: '70.00',
+    clientAddress: '203.0.113.99',
+    ...given,
+  };
+  const both = facts({ consents: [consent, newer] });
+  const texts = new Map(buildTexts(both).map(({ field, text }) => [field, text]));
+  expect(texts.get('uncategorized_text')).toContain('agreed to $63.50 every month');
+  expect(texts.get('customer_purchase_ip')).toBe('203.0.113.7');
+  const { sections } = buildDocument(both, full).document;
+  expect(sections.at(-1)?.title).toBe('Terms (version 2026-01-01)');
+  // Stripe's times have no fraction of a second.
+  const sameSecond = {
+    ...newer,
+    firstChargeAt: null,
+    consentedAt: new Date('2026-03-02T15:00:00.900Z'),
+  };
+  const [first] = buildTexts(facts({ consents: [consent, sameSecond] })).filter(
+    ({ field }) => field === 'uncategorized_text',
+  );
+  expect(first?.text).toContain('agreed to $70.00 every month');
+});
+
+test.each([
+  [[receipt(1)], "made 1 other payment for this plan that isn't disputed."],
+  [[receipt(1), receipt(3)], "made 2 other payments for this plan that aren't disputed."],
+  [[receipt(1), receipt(3, false, true)], "made 1 other payment for this plan that isn't"],
+])('[MNY-60] the evidence counts the payments that aren’t disputed', (others, said) => {
+  const texts = buildTexts(facts({ receipts: [...others, receipt(2, true)] }));
+  expect(texts.find(({ field }) => field === 'uncategorized_text')?.text).toContain(said);
 });
 
 test('[MNY-61] each length is shorter, keeps the disputed payment, and says what it leaves out', () => {

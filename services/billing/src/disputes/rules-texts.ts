@@ -25,9 +25,24 @@ export const cardOf = (brand: string | null, last4: string | null): string =>
 export const isYear = ({ textVersion }: ConsentFact): boolean =>
   isOfYear(publicationOf(textVersion)?.kind);
 
-/** The terms that the customer agreed to last; today's if none were kept. */
-export function termsOf({ consents, clinic }: EvidenceFacts) {
-  const agreed = consents.findLast(({ shown }) => shown !== null)?.shown;
+const disputedOf = ({ receipts }: EvidenceFacts) => receipts.find(({ isDisputed }) => isDisputed);
+
+/** A new price is agreed to before it is charged. */
+const appliesFrom = ({ textVersion, firstChargeAt, consentedAt }: ConsentFact): Date =>
+  publicationOf(textVersion)?.kind === 'new-price' ? (firstChargeAt ?? consentedAt) : consentedAt;
+
+/** Leaves out what was agreed to after the disputed payment. The provider's times are whole seconds. */
+function consentsToPayment(facts: EvidenceFacts): ConsentFact[] {
+  const paidAt = disputedOf(facts)?.paidAt.getTime() ?? Infinity;
+  return facts.consents.filter((consent) => appliesFrom(consent).getTime() < paidAt + 1_000);
+}
+
+const consentOf = (facts: EvidenceFacts) => consentsToPayment(facts).at(-1);
+
+/** The terms that the customer had agreed to last when they paid; today's if none were kept. */
+export function termsOf(facts: EvidenceFacts) {
+  const { clinic } = facts;
+  const agreed = consentsToPayment(facts).findLast(({ shown }) => shown !== null)?.shown;
   if (agreed) return { ...agreed.terms, isAgreed: true };
   const { textTerms } = clinic;
   const version = currentVersion('payment', textTerms);
@@ -48,16 +63,16 @@ function quoteTerms(facts: EvidenceFacts, pattern: RegExp): string {
 
 /** Of a prepaid year, its own rule applies instead of the one in the terms. */
 function quoteRefundRule(facts: EvidenceFacts): string {
-  const last = facts.consents.at(-1);
+  const last = consentOf(facts);
   if (!last || !isYear(last)) return quoteTerms(facts, /refunded automatically/);
   const isAgreed = last.shown?.sentence.includes(unusedMonthsRule) === true;
   return `The text beside the payment form says: ${unusedMonthsRule}${toldOf(isAgreed)}`;
 }
 
-function describeConsent({ consents, timeZone }: EvidenceFacts): string[] {
-  const last = consents.at(-1);
+function describeConsent(facts: EvidenceFacts): string[] {
+  const last = consentOf(facts);
   if (!last) return [];
-  const day = clinicDay(last.consentedAt, timeZone);
+  const day = clinicDay(last.consentedAt, facts.timeZone);
   const from = last.clientAddress === '' ? '' : ` from the address ${last.clientAddress}`;
   const amount = isYear(last)
     ? `$${last.dueToday} for 12 months in advance`
@@ -75,10 +90,12 @@ function describeUses({ uses, petName }: EvidenceFacts): string[] {
 }
 
 function describePayments({ receipts }: EvidenceFacts): string[] {
-  const others = receipts.filter(({ isDisputed }) => !isDisputed).length;
-  return others === 0
-    ? []
-    : [`The customer made ${countOf(others, 'other payment')} for this plan that isn't disputed.`];
+  const others = receipts.filter((one) => !one.isDisputed && !one.hasOtherDispute).length;
+  if (others === 0) return [];
+  const verb = others === 1 ? "isn't" : "aren't";
+  return [
+    `The customer made ${countOf(others, 'other payment')} for this plan that ${verb} disputed.`,
+  ];
 }
 
 /** Sums up the evidence in a few sentences. Says nothing that isn't on file. */
@@ -94,9 +111,9 @@ export function summarize(facts: EvidenceFacts): string[] {
 
 /** Fills in Stripe's text fields. */
 export function buildTexts(facts: EvidenceFacts): EvidenceText[] {
-  const { customer, clinic, planName, petName, addOnNames, consents, receipts, uses } = facts;
-  const agreed = consents.at(-1);
-  const disputed = receipts.find(({ isDisputed }) => isDisputed);
+  const { customer, clinic, planName, petName, addOnNames, uses } = facts;
+  const agreed = consentOf(facts);
+  const disputed = disputedOf(facts);
   const paid = agreed && isYear(agreed) ? 'for 12 months in advance' : 'by the month';
   const addOns = addOnNames.length === 0 ? '' : ` with ${addOnNames.join(', ')}`;
   const serviceDay =
