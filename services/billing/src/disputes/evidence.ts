@@ -10,6 +10,8 @@ export type ConsentFact = {
   shown: ShownText | null;
   dueToday: string;
   monthlyTotal: string;
+  /** The first payment, if it was agreed to for a later day. */
+  firstChargeAt: Date | null;
   /** The saved card agreed to. Null: the card entered in the form. */
   cardLast4: string | null;
   clientAddress: string;
@@ -19,7 +21,10 @@ export type ConsentFact = {
 /** A paid invoice of the plan. */
 export type ReceiptFact = {
   invoiceId: string;
+  /** It is the payment that this dispute is about. */
   isDisputed: boolean;
+  /** Another dispute is about it. */
+  hasOtherDispute: boolean;
   amountCents: number;
   refundedCents: number;
   paidAt: Date;

@@ -3,7 +3,7 @@ import { isEvidence } from '@petwell/contracts/events';
 import type { PrintedDocument, PrintedSection } from '../documents/index.ts';
 import type { ConsentFact, EvidenceFacts, ReceiptFact } from './evidence.ts';
 import { keepNewest } from './rules.ts';
-import { cardOf, countOf, dollars, summarize, termsOf } from './rules-texts.ts';
+import { cardOf, countOf, dollars, isYear, summarize, termsOf } from './rules-texts.ts';
 
 type Limits = { receipts: number; uses: number; mails: number; hasAllTerms: boolean };
 
@@ -23,9 +23,13 @@ const createWhen = (timeZone: string) => (at: Date) =>
 type When = ReturnType<typeof createWhen>;
 
 /** Only what was kept when it was agreed to: today's text may be another one. */
-function toAgreed({ shown, dueToday, monthlyTotal }: ConsentFact): string {
+function toAgreed(consent: ConsentFact): string {
+  const { shown, dueToday, monthlyTotal } = consent;
   if (shown !== null) return `“${shown.sentence}”`;
-  return `$${dueToday} at once and $${monthlyTotal} every month; the text wasn't stored then.`;
+  const amounts = isYear(consent)
+    ? `$${dueToday} for 12 months in advance`
+    : `$${dueToday} at once and $${monthlyTotal} every month`;
+  return `${amounts}; the text wasn't stored then.`;
 }
 
 function toConsent(consent: ConsentFact, when: When): string {

@@ -51,8 +51,9 @@ async function listConsents(
 /** Reads what the customer paid for the plan, oldest first. */
 async function listReceipts(
   prisma: Prisma,
-  { enrollmentId, payerId }: { enrollmentId: number; payerId: number },
+  given: { enrollmentId: number; payerId: number; paymentId: number },
 ): Promise<ReceiptFact[]> {
+  const { enrollmentId, payerId, paymentId } = given;
   const rows = await prisma.payment.findMany({
     where: { enrollmentId, payerId, status: 'paid', NOT: isStandingRecorded },
     orderBy: [{ invoicedAt: 'asc' }, { id: 'asc' }],
@@ -60,7 +61,8 @@ async function listReceipts(
   });
   return rows.map((row) => ({
     invoiceId: referenceOf(row),
-    isDisputed: row.disputes.length > 0,
+    isDisputed: row.id === paymentId,
+    hasOtherDispute: row.id !== paymentId && row.disputes.length > 0,
     amountCents: toCents(row.amount.toFixed(2)),
     refundedCents: toCents(row.refundedAmount.toFixed(2)),
     paidAt: row.paidAt ?? row.invoicedAt,
@@ -78,7 +80,9 @@ const createReadFacts =
     const payable = await prisma.payableEnrollment.findUnique({ where: { enrollmentId } });
     const { data: snapshot } = enrollmentSnapshotSchema.safeParse(payable?.snapshot);
     if (!customer || customer.deletedAt !== null || !snapshot) return null;
-    const { amountCents, reason } = await prisma.dispute.findUniqueOrThrow({ where: { id } });
+    const { amountCents, reason, paymentId } = await prisma.dispute.findUniqueOrThrow({
+      where: { id },
+    });
     return {
       customer: { name: `${customer.firstName} ${customer.lastName}`, email: customer.email },
       petName: snapshot.pet.name,
@@ -86,7 +90,7 @@ const createReadFacts =
       addOnNames: snapshot.addOns.map(({ name }) => name),
       disputed: { amountCents, reason },
       consents: await listConsents(prisma, { enrollmentId, ownerId: payerId }),
-      receipts: await listReceipts(prisma, { enrollmentId, payerId }),
+      receipts: await listReceipts(prisma, { enrollmentId, payerId, paymentId }),
     };
   };
 
