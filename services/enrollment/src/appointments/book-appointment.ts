@@ -63,7 +63,7 @@ const visitOf = (
   startsAt,
   duration: request.duration ?? asked.replaced?.duration ?? defaultMinutes,
   column: request.column ?? asked.replaced?.column ?? null,
-  notes: (request.notes || null) ?? asked.replaced?.notes ?? null,
+  notes: request.notes === undefined ? (asked.replaced?.notes ?? null) : request.notes || null,
   ownerNote: asked.wish?.note ?? asked.replaced?.ownerNote ?? null,
   isRequested: asked.wish !== null,
   benefitCodes: servicesOf(request, asked),

@@ -107,6 +107,14 @@ describe('requesting', () => {
     expect(database.eventTypes().slice(2)).toEqual(['appointment changed']);
   });
 
+  test('[APT-39] a moved visit has no notes once staff delete them', async () => {
+    const { ask, book } = setUp();
+    const { id } = await book({ notes: 'Nervous' });
+    const request = { ...wish, replacesAppointmentId: id };
+    const asked = await ask({ session: ownerSession, request, record: null });
+    expect(await book({ requestId: asked.id, notes: '' })).toMatchObject({ id, notes: null });
+  });
+
   test('[APT-39] a moved visit keeps its length, vet, and services unless staff name others', async () => {
     const { database, ask, book } = setUp({ columns: ['Dr. Lee', 'Dr. Ortiz'] });
     const kept = { duration: 120, column: 'Dr. Ortiz', benefitCodes: ['dental_cleaning'] };

@@ -1,6 +1,7 @@
 import {
   heldAppointmentRequestSchema,
   heldAppointmentSchema,
+  isSamePet,
   type AccountExport,
 } from '@petwell/contracts';
 import type { Kysely } from 'kysely';
@@ -17,21 +18,23 @@ const toHeld = (record: AppointmentRecord, clinic: Clinic) =>
     scheduledDate: record.startsAt.toISOString(),
   });
 
+/** Lists the pets that the owner took over. A visit is with a later entry once the pet is enrolled again. */
+const listTakeovers = (kysely: Kysely<DB>, ownerId: number) =>
+  kysely
+    .selectFrom('enrollments as e')
+    .innerJoin('pets as p', 'p.id', 'e.petId')
+    .select(['e.petId', 'e.activatedAt', 'p.name', 'p.type'])
+    .where('e.ownerId', '=', ownerId)
+    .where('e.takesOverId', 'is not', null)
+    .execute();
+
 /** Reads what an owner's account export contains of this room, oldest first. */
 export const createAppointmentExport =
   ({ kysely, clinic }: { kysely: Kysely<DB>; clinic: Clinic }) =>
   async (ownerId: number): Promise<Pick<AccountExport, 'appointments' | 'appointmentRequests'>> => {
+    const takeovers = await listTakeovers(kysely, ownerId);
     const appointments = await selectAppointments(kysely)
-      .innerJoin('enrollments as e', 'e.id', 'appointments.enrollmentId')
-      .select((eb) =>
-        eb
-          .and([
-            eb('e.takesOverId', 'is not', null),
-            eb('appointments.createdAt', '<', eb.ref('e.activatedAt')),
-          ])
-          .$castTo<boolean>()
-          .as('isTakenOver'),
-      )
+      .select(['appointments.createdAt', 'pets.type as petType'])
       .where('appointments.ownerId', '=', ownerId)
       .orderBy('appointments.id')
       .execute();
@@ -40,7 +43,14 @@ export const createAppointmentExport =
       .orderBy('appointmentRequests.id')
       .execute();
     return {
-      appointments: appointments.map(({ isTakenOver, ...row }) => {
+      appointments: appointments.map(({ createdAt, petType, ...row }) => {
+        const pet = { name: row.petName, type: petType };
+        const isTakenOver = takeovers.some(
+          (one) =>
+            one.activatedAt !== null &&
+            createdAt < one.activatedAt &&
+            (one.petId === row.petId || isSamePet(one, pet)),
+        );
         const held = toHeld(toRecord(row), clinic);
         // They may be about the pet's owner before, for whom it was booked.
         return isTakenOver ? { ...held, notes: null } : held;

@@ -20,9 +20,42 @@ async function listEnded(tx: Transaction<DB>, { owner, pet }: EnrollmentRecord):
   return ended.filter((one) => isSamePet(one, pet)).map(({ id }) => id);
 }
 
+/** Gives a pet its other entries' reports that wait for staff, except those of a service and day of which it has one. */
+async function movePendingReports(
+  tx: Transaction<DB>,
+  { petId, petIds }: { petId: number; petIds: readonly number[] },
+): Promise<void> {
+  await tx
+    .updateTable('careReports as r')
+    .set({ petId })
+    .where('r.petId', 'in', petIds)
+    .where('r.status', '=', 'pending')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('careReports as same')
+            .select('same.id')
+            .whereRef('same.code', '=', 'r.code')
+            .whereRef('same.performedOn', '=', 'r.performedOn')
+            .where((eb) =>
+              eb.or([
+                eb('same.petId', '=', petId),
+                eb.and([
+                  eb('same.petId', 'in', petIds),
+                  eb('same.status', '=', 'pending'),
+                  eb('same.id', '<', eb.ref('r.id')),
+                ]),
+              ]),
+            ),
+        ),
+      ),
+    )
+    .execute();
+}
+
 /**
- * Gives a plan that begins, or starts again, the care, coming visits, and open requests of the same pet's ended plans, for
- * the services that it has. An imported plan leaves them: its import can be undone only while it has none.
+ * Gives a plan that begins, or starts again, the care, coming visits, and open requests and reports of the same pet's ended
+ * plans, for the services that it has. An imported plan leaves them: its import can be undone only while it has none.
  */
 export async function goOnWithPet(
   tx: Transaction<DB>,
@@ -49,6 +82,7 @@ export async function goOnWithPet(
     SELECT code FROM unnest(${sql.ref('benefitCodes')}) WITH ORDINALITY AS had(code, place)
     WHERE code = ANY(${codes}::text[]) ORDER BY place)`;
   await tx.updateTable('petActivities').set({ petId }).where('petId', 'in', petIds).execute();
+  await movePendingReports(tx, { petId, petIds });
   await tx
     .updateTable('appointments')
     .set((eb) => ({ petId, enrollmentId, benefitCodes, version: eb('version', '+', 1), updatedAt }))

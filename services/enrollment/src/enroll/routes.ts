@@ -152,13 +152,15 @@ const createInternalRoutes = ({
       const about = { ...handover, takesOverId, enrollment: { ...body.enrollment, ...day } };
       return { status: 200, body: { ...body, ...about } };
     }
-    if (enrollment.state.billing === 'elsewhere') {
+    const { status, billing } = enrollment.state;
+    if (billing === 'elsewhere') {
       const yearObstacle = await readYearObstacle(enrollment);
       if (yearObstacle !== null) body.yearObstacle = yearObstacle;
-      const setupObstacle = await readSetupObstacle(enrollment);
+      // One that has ended isn't set up, but may start again.
+      const setupObstacle = status === 'cancelled' ? null : await readSetupObstacle(enrollment);
       if (setupObstacle !== null) body.setupObstacle = setupObstacle;
     }
-    if (enrollment.state.status !== 'cancelled') return { status: 200, body };
+    if (status !== 'cancelled') return { status: 200, body };
     const hasOtherPlan = hasAnotherEnrollment(enrollment, await store.listOf(body.owner.id));
     return { status: 200, body: { ...body, hasOtherPlan } };
   }),

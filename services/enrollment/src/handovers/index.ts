@@ -16,7 +16,8 @@ export const createReadTakeover =
   async (after, takesOverId) => {
     const before = await store.find(takesOverId);
     const { hasChange } = await readNewTerms(kysely, takesOverId);
-    const obstacle = obstacleToAgree(after, { before, hasChange }, clock());
+    const ofOwner = await store.listOf(after.owner.id);
+    const obstacle = obstacleToAgree(after, { before, hasChange, ofOwner }, clock());
     return {
       nextBillingDate: before && before.state.nextBillingDate,
       ...(obstacle !== null && { handoverObstacle: obstacle }),

@@ -1,7 +1,7 @@
-import { hasDied, type Handover } from '@petwell/contracts';
+import { hasDied, isSamePet, type Handover } from '@petwell/contracts';
 import type { PriceStanding } from '@petwell/contracts/internal';
 import { dayInWords } from '@petwell/contracts/legal';
-import { isEndSet, type EnrollmentRecord, type NewTerms } from '../core/enrollment.ts';
+import { isEndSet, isNeverPaid, type EnrollmentRecord, type NewTerms } from '../core/enrollment.ts';
 import type { HandoverRecord } from './handover.ts';
 
 /** What enrollment and billing know about whether a plan can be handed over. */
@@ -63,13 +63,36 @@ const isSamePlan = (one: EnrollmentRecord, other: EnrollmentRecord): boolean =>
 /** The old plan's next charge may be on its way, and then the new one must not begin with it. */
 const nearMs = 24 * 3_600_000;
 
+/** Whether the pet got another plan since the handover was ordered. An earlier one was known to staff. */
+const hasPlanSince = (after: EnrollmentRecord, all: readonly EnrollmentRecord[]): boolean =>
+  all.some(
+    (one) =>
+      one.id !== after.id &&
+      one.state.status !== 'cancelled' &&
+      !isNeverPaid(one) &&
+      one.enrolledAt > after.enrolledAt &&
+      isSamePet(one.pet, after.pet),
+  );
+
 /** Why the new owner can't agree now. It says nothing about the owner before. Null: nothing is in the way. */
 export function obstacleToAgree(
   after: EnrollmentRecord,
-  { before, hasChange }: { before: EnrollmentRecord | null; hasChange: boolean },
+  {
+    before,
+    hasChange,
+    ofOwner,
+  }: {
+    before: EnrollmentRecord | null;
+    hasChange: boolean;
+    /** The new owner's. */
+    ofOwner: readonly EnrollmentRecord[];
+  },
   at: Date,
 ): string | null {
   const { name } = after.pet;
+  if (hasPlanSince(after, ofOwner)) {
+    return `${name} has another plan of yours already, so this one can’t be taken over.`;
+  }
   if (!before || ownObstacle(before) !== null || hasChange || !isSamePlan(before, after)) {
     return `${name}’s plan can’t be taken over right now.`;
   }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Prisma } from '../../src/data/generated/client.ts';
 import { enrollmentRequest, eventFrom } from '../factories.ts';
 import { createHandoverBed, dueAt, newOwner, staff } from './handover-bed.ts';
 import { Refusal } from './fake-services.ts';
@@ -209,6 +210,26 @@ describe('[CHG-186] nothing that the new owner does elsewhere removes a handover
     expect(await bed.find(id)).toMatchObject({ status: 'pending_payment' });
     expect(await offMails()).toEqual([]);
   });
+});
+
+test('[CHG-186] [MNY-85] while a plan that the new owner enrolled the pet in since is paid, they can’t agree', async () => {
+  const id = await bed.ordered();
+  const { ownerId } = await bed.find(id);
+  const obstacle = async () => (await bed.readByBilling(id)).handoverObstacle;
+  expect((await enroll(ownerId)).status).toBe(201);
+  expect(await obstacle()).toBeUndefined();
+  const others = { where: { ownerId, id: { not: id } } };
+  const set = (data: Prisma.EnrollmentUpdateManyMutationInput) =>
+    enrollment.prisma.enrollment.updateMany({ ...others, data });
+  await set({ status: 'active', activatedAt: new Date() });
+  expect(await obstacle()).toBe(
+    'Biscuit has another plan of yours already, so this one can’t be taken over.',
+  );
+  // Staff knew of it when they ordered the handover.
+  await set({ enrolledAt: new Date(Date.now() - day) });
+  expect(await obstacle()).toBeUndefined();
+  await set({ enrolledAt: new Date(), status: 'cancelled', cancelledAt: new Date() });
+  expect(await obstacle()).toBeUndefined();
 });
 
 describe('[CHG-188] an interrupted handover goes on', () => {

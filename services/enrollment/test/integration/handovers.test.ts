@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readSummary } from '@petwell/contracts/routes';
-import { openDay } from '../factories.ts';
+import { enrollmentRequest, openDay, subscriptionFact } from '../factories.ts';
 import { createHandoverBed, dueAt, newOwner, staff } from './handover-bed.ts';
 import { as, eventually, startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
 
@@ -222,6 +222,25 @@ test('[CHG-185] care and visits go with the pet; of the owner before there is no
     headers: staff,
   });
   expect(await desk.json()).toMatchObject({ pets: [{ enrollmentId: id, ownerName: 'Bea Lim' }] });
+  // Nor after the plan ended and the pet got another one.
+  const fact = { enrollmentId: id, subscriptionId: `sub_of_${id}`, status: 'canceled' } as const;
+  await enrollment.publishFact(subscriptionFact({ ...fact, version: 2 }));
+  await eventually(async () => ((await bed.find(id)).factVersion === 2 ? true : undefined));
+  const { enrollment: again } = await enrollment.enroll({
+    headers: as.owner(ownerId),
+    body: {
+      pet: enrollmentRequest().pet,
+      enrollment: { planId: 2, existingOwnerId: ownerId },
+    },
+  });
+  await enrollment.publishFact(
+    subscriptionFact({ enrollmentId: again.id, subscriptionId: 'sub_3', customerId: 'cus_2' }),
+  );
+  await eventually(async () => {
+    const visit = await enrollment.prisma.appointment.findFirstOrThrow();
+    return visit.enrollmentId === again.id ? true : undefined;
+  });
+  expect(await exported(ownerId)).not.toMatch(/Ada|Park|ada@|From Ada/);
 });
 
 test('[CHG-187] of two staff, one orders a handover, and the other one reads that it waits', async () => {

@@ -194,7 +194,7 @@ test('[OFR-78] months from the day of a campaign’s price on aren’t paid at t
   expect((await recordMonths(id, 12)).status).toBe(201);
 });
 
-test('[MEM-15] [MEM-16] billing is told why no card can be set up: another price by the first charge, or an end', async () => {
+test('[MEM-15] [MEM-16] [MNY-80] billing is told why no card can be set up: another price by the first charge, or an end to come', async () => {
   const id = await importMember();
   await planPrice(enrollment, id);
   const toldFor = async (data: object) => {
@@ -213,4 +213,7 @@ test('[MEM-15] [MEM-16] billing is told why no card can be set up: another price
   expect(await toldFor({ ...chargedOn('2026-03-01'), ...end })).toBe(
     'This plan is going to end, so no card can be set up for it.',
   );
+  // Or its link to start it again would be refused.
+  const ended = { status: 'cancelled', cancelledAt: now, endingReason: 'moved' };
+  expect(await toldFor(ended)).toBeUndefined();
 });

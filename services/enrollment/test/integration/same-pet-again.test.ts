@@ -105,6 +105,33 @@ test('[CAR-01] [MNY-27] a plan that starts again takes them back from the one th
   expect(await petsOf()).toEqual([[petId], [petId]]);
 });
 
+test('[CAR-12] [CAR-14] reports of care that wait for staff go on with it, except one of a day that it has', async () => {
+  const report = (day: string, status: 'pending' | 'rejected' = 'pending') =>
+    prisma.careReport.create({
+      data: {
+        petId,
+        code: 'exam',
+        label: 'Physical exam',
+        careType: 'exam',
+        performedOn: new Date(day),
+        status,
+        reportedAt: new Date(),
+      },
+    });
+  const reports = async () =>
+    (await prisma.careReport.findMany({ orderBy: { id: 'asc' } })).map((row) => row.petId);
+  await report('2026-01-05');
+  await report('2026-01-06');
+  await report('2026-01-07', 'rejected');
+  const again = await startAnother('Biscuit');
+  expect(await reports()).toEqual([again.petId, again.petId, petId]);
+  await report('2026-01-06');
+  const { enrollmentId } = again;
+  await apply({ enrollmentId, subscriptionId: 'sub_2', status: 'canceled', version: 2 });
+  await apply({ subscriptionId: 'sub_3', status: 'trialing', version: 5, isRestart: true });
+  expect(await reports()).toEqual([petId, again.petId, petId, petId]);
+});
+
 test.each([
   ['another pet', 'Mango', {}, {}],
   ['a pet that died', 'Biscuit', { deceasedAt: new Date() }, {}],
