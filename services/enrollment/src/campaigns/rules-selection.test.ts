@@ -138,6 +138,23 @@ test('[OFR-161] what changes about an add-on says its name, and what it costs by
   expect(describeVersion(versionOf('12.00', 1), versionOf('12.00', 1))).toEqual([]);
 });
 
+test('[OFR-71] what changes says another name', () => {
+  const planOf = (name: string) => ({
+    subject: { kind: 'plan' as const, offer: plan({ name }) },
+    benefits: [exam()],
+  });
+  const addOnOf = (name: string) => ({
+    subject: { kind: 'add-on' as const, offer: addOn({ name }) },
+    benefits: [exam()],
+  });
+  expect(describeVersion(planOf('Dog Gold'), planOf('Dog Complete'))).toEqual([
+    'The plan is called Dog Complete.',
+  ]);
+  expect(describeVersion(addOnOf('Dental care'), addOnOf('Dental Plus'))).toEqual([
+    'Add-on Dental Plus: The new name of Dental care.',
+  ]);
+});
+
 const stays = { way: null, effectiveFrom: null } as const;
 const twoMonths = [{ startsOn: '2026-02-05', months: 2 }];
 
