@@ -23,6 +23,9 @@ type Dependencies = {
   timeZone: string;
 };
 
+/** Reasons to stay of which owners hear who were told of the new price; of the others, they know. */
+const toldReasons: ReadonlySet<StayReason> = new Set(['undone', 'past_due', 'disputed', 'refused']);
+
 const isRefusal = (error: unknown): boolean =>
   error instanceof AppError && error.code === 'status_conflict';
 
@@ -74,7 +77,7 @@ export function createMoveMember(deps: Dependencies) {
 
   const stayAt = async (member: OpenMember, reason: StayReason): Promise<void> => {
     const { campaign, enrollmentId, effectiveFrom, firstMailKey } = member;
-    const wasTold = reason === 'undone' && firstMailKey !== null;
+    const wasTold = firstMailKey !== null && toldReasons.has(reason);
     const told = wasTold ? await store.find(enrollmentId) : null;
     await transaction(async ({ campaigns, outbox }) => {
       if (!(await campaigns.markStays(member, reason, clock())) || !told) return;

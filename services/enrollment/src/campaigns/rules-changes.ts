@@ -38,9 +38,15 @@ type Version = { subject: Subject; benefits: readonly Benefit[] };
  */
 export function describeVersion(from: Version, { subject, benefits }: Version): string[] {
   const changes = describeChanges(from.benefits, benefits);
-  if (subject.kind === 'plan') return changes;
   const { name, monthlyPrice } = subject.offer;
-  const old = from.subject.offer.monthlyPrice;
-  const price = old === monthlyPrice ? [] : [`$${monthlyPrice} a month instead of $${old}.`];
-  return [...price, ...changes].map((change) => `Add-on ${name}: ${change}`);
+  const old = from.subject.offer;
+  const isRenamed = old.name !== name;
+  if (subject.kind === 'plan')
+    return [...(isRenamed ? [`The plan is called ${name}.`] : []), ...changes];
+  const newName = isRenamed ? [`The new name of ${old.name}.`] : [];
+  const price =
+    old.monthlyPrice === monthlyPrice
+      ? []
+      : [`$${monthlyPrice} a month instead of $${old.monthlyPrice}.`];
+  return [...newName, ...price, ...changes].map((change) => `Add-on ${name}: ${change}`);
 }

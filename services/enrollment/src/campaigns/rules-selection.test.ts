@@ -138,6 +138,24 @@ test('[OFR-161] what changes about an add-on says its name, and what it costs by
   expect(describeVersion(versionOf('12.00', 1), versionOf('12.00', 1))).toEqual([]);
 });
 
+test('[OFR-71] what changes says another name', () => {
+  const planOf = (name: string) => ({
+    subject: { kind: 'plan' as const, offer: plan({ name }) },
+    benefits: [exam()],
+  });
+  const addOnOf = (name: string) => ({
+    subject: { kind: 'add-on' as const, offer: addOn({ name }) },
+    benefits: [exam()],
+  });
+  expect(describeVersion(planOf('Dog Gold'), planOf('Dog Complete'))).toEqual([
+    'The plan is called Dog Complete.',
+  ]);
+  expect(describeVersion(addOnOf('Dental care'), addOnOf('Dental Plus'))).toEqual([
+    'Add-on Dental Plus: The new name of Dental care.',
+  ]);
+});
+
+const stays = { way: null, effectiveFrom: null } as const;
 const twoMonths = [{ startsOn: '2026-02-05', months: 2 }];
 
 test.each([
@@ -157,14 +175,33 @@ test.each([
 ] as const)('[OFR-162] another price on the same day: %s', (_case, given, isOther) => {
   const one = candidate(given);
   const reason = reasonToStay(one, { toVersion: 2, leftOut: new Set() });
+  const selection = { startsOn: '2027-01-01', isAtOnce: false };
   const planned = planMember(one, {
     reason,
     standing: undefined,
     subject: { kind: 'plan', offer: plan() },
-    startsOn: '2027-01-01',
-    isAtOnce: false,
+    ...selection,
   });
-  expect(hasOtherPrice(planned, { startsOn: '2027-01-01' })).toBe(isOther);
+  expect(hasOtherPrice(planned, selection)).toBe(isOther);
   const leftOut = reasonToStay(one, { toVersion: 2, leftOut: new Set([17]) });
   expect(leftOut).toBe('left_out');
+  expect(hasOtherPrice({ ...planned, ...stays, reason: 'left_out' }, selection)).toBe(false);
 });
+
+test.each([
+  ['2026-02-05', '2027-01-01', true],
+  ['2026-02-05', '2027-02-05', false],
+  ['2027-01-08', '2027-01-08', true],
+])(
+  '[OFR-166] at once, a plan from %s with another price on %s moves on the same day: %j',
+  (firstDay, otherSubjectFrom, isOther) => {
+    const one = candidate({ firstDay, isInOtherCampaign: true, otherSubjectFrom });
+    const planned = {
+      candidate: one,
+      newMonthlyCents: 7_550,
+      ...stays,
+      reason: 'other_campaign' as const,
+    };
+    expect(hasOtherPrice(planned, { startsOn: '2027-01-01', isAtOnce: true })).toBe(isOther);
+  },
+);

@@ -74,12 +74,20 @@ export function reasonToStay(
   return one.isInOtherCampaign ? 'other_campaign' : obstacleOf(one);
 }
 
+type Start = Pick<CampaignSelection, 'startsOn' | 'isAtOnce'>;
+
+/** The day on which a member would move. */
+function moveDayOf(
+  { firstDay, held }: Pick<Candidate, 'firstDay' | 'held'>,
+  { startsOn, isAtOnce }: Start,
+): string {
+  if (!isAtOnce) return firstYearFrom(firstDay, startsOn, held);
+  return firstDay > startsOn ? firstDay : startsOn;
+}
+
 /** Whether a campaign about something else that the member has changes the price on the very day on which this one would. */
-export const hasOtherPrice = (
-  { candidate: { firstDay, held, otherSubjectFrom }, reason }: PlannedMember,
-  { startsOn }: Pick<CampaignSelection, 'startsOn'>,
-): boolean =>
-  reason === 'other_campaign' && otherSubjectFrom === firstYearFrom(firstDay, startsOn, held);
+export const hasOtherPrice = ({ candidate, reason }: PlannedMember, start: Start): boolean =>
+  reason === 'other_campaign' && candidate.otherSubjectFrom === moveDayOf(candidate, start);
 
 /** Whether a campaign is about a member. */
 export const isChosen = (
@@ -98,23 +106,20 @@ export function planMember(
     isAtOnce: boolean;
   },
 ): PlannedMember {
-  const { standing, subject, startsOn, isAtOnce } = given;
+  const { standing, subject, isAtOnce } = given;
   const reason = given.reason ?? (standing ? obstacleAtBilling(standing) : null);
   const newMonthlyCents = newMonthlyCentsOf(candidate, subject);
   if (reason !== null || !standing) {
     const stays = { way: null, effectiveFrom: null, reason: reason ?? 'refused' } as const;
     return { candidate, newMonthlyCents, ...stays };
   }
-  if (isAtOnce) {
-    const { firstDay } = candidate;
-    const effectiveFrom = firstDay > startsOn ? firstDay : startsOn;
-    return { candidate, newMonthlyCents, way: 'at_once', effectiveFrom, reason: null };
-  }
+  const effectiveFrom = moveDayOf(candidate, given);
+  if (isAtOnce) return { candidate, newMonthlyCents, way: 'at_once', effectiveFrom, reason: null };
   return {
     candidate,
     newMonthlyCents,
     way: standing.promise === 'plan-year' ? 'notice' : 'consent',
-    effectiveFrom: firstYearFrom(candidate.firstDay, startsOn, candidate.held),
+    effectiveFrom,
     reason: null,
   };
 }

@@ -9,7 +9,10 @@ export type Year = {
   planId: number;
   startsOn: string;
   endsOn: string;
-  /** The day of the activation, or of the import: what was used before isn't known by its day. */
+  /**
+   * The day of the activation, or of the import: what was used before isn't known by its day. Of a plan on hold, the day
+   * until which nothing can be used.
+   */
   knownSince: string;
 };
 

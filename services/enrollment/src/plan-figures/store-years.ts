@@ -30,7 +30,10 @@ const newPrice = (eb: ExpressionBuilder<DB & { e: DB['enrollments'] }, 'e'>) =>
         WHEN 'notice' THEN state <> 'planned' WHEN 'consent' THEN state = 'agreed' ELSE way = 'at_once' END
     ) AS one ORDER BY one.effective_from LIMIT 1)`;
 
-/** Lists the plan years that run on a day in the order of their enrollments, without the demo account. */
+/**
+ * Lists the plan years that run on a day in the order of their enrollments, without the demo account, pets that died, and
+ * plans that a new owner goes on with.
+ */
 export const createListYears =
   ({ kysely, timeZone }: { kysely: Kysely<DB>; timeZone: string }) =>
   async (given: { day: string; afterId: number; limit: number }): Promise<RunningYear[]> => {
@@ -38,6 +41,7 @@ export const createListYears =
     const rows = await kysely
       .selectFrom('enrollments as e')
       .innerJoin('owners as o', 'o.id', 'e.ownerId')
+      .innerJoin('pets as p', 'p.id', 'e.petId')
       .innerJoinLateral(
         (eb) =>
           eb
@@ -53,6 +57,8 @@ export const createListYears =
       .leftJoin('importedMembers as i', 'i.enrollmentId', 'e.id')
       .where('e.status', 'in', ['active', 'suspended'])
       .where('o.isDemo', '=', false)
+      .where('p.deceasedAt', 'is', null)
+      .where('e.handedOverAt', 'is', null)
       .where('e.id', '>', given.afterId)
       .select(['e.id as enrollmentId', 'e.planId', 'y.startsOn', 'y.endsOn'])
       .select(['e.status', 'e.billing', 'e.paidUntil', 'e.isOverrideInForce'])
@@ -67,7 +73,9 @@ export const createListYears =
             .whereRef('s.enrollmentId', '=', 'e.id'),
         );
         return [
-          dayOf(eb.fn.coalesce('i.importedAt', 'e.activatedAt', 'e.enrolledAt')).as('knownSince'),
+          dayOf(eb.fn.coalesce('e.heldUntil', 'i.importedAt', 'e.activatedAt', 'e.enrolledAt')).as(
+            'knownSince',
+          ),
           dayOf(eb.fn.coalesce('e.heldNextChargeAt', 'e.nextBillingDate')).as('nextChargeOn'),
           dayOf(eb.ref('e.endsAt')).$castTo<string | null>().as('planEndsOn'),
           sql<number>`(${eb.ref('e.totalMonthlyPrice')} * 100)::int`.as('monthlyCents'),

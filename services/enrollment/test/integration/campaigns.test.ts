@@ -310,7 +310,7 @@ test('[OFR-101] a mail that fails puts a call on the work list, until the plan e
   expect(await read('counts')).toMatchObject({ priceCalls: 0 });
 });
 
-test('[OFR-72] what stands in the way is looked at before each step', async () => {
+test('[OFR-72] [OFR-100] what stands in the way is looked at before each step', async () => {
   const id = await bed.join('Ada', 'Biscuit', '2026-02-05');
   bed.at('2026-12-01');
   await bed.publish({ notice: 1, consent: 0 });
@@ -328,10 +328,11 @@ test('[OFR-72] what stands in the way is looked at before each step', async () =
   enrollment.services.answers.priceStanding = (of) => ({ ...usual(of), isDisputed: true });
   await bed.liveUntil('2028-01-22');
   expect(await stateOf(id)).toBe('stays: disputed');
+  expect(await enrollment.mails('price-kept')).toMatchObject([{ mail: { monthlyCents: 6_350 } }]);
   expect(await pricesOf(id)).toBe('63.50');
 }, 60_000);
 
-test('[OFR-74] what billing can’t change yet is tried again, what it refuses stays, and a charge that came first counts', async () => {
+test('[OFR-74] [OFR-100] what billing can’t change yet is tried again, what it refuses stays, and a charge that came first counts', async () => {
   const waits = await bed.join('Ada', 'Biscuit', '2026-02-05');
   const refuses = await bed.join('Bo', 'Rex', '2026-02-05');
   const charged = await bed.join('Cy', 'Milo', '2026-02-05');
@@ -357,6 +358,7 @@ test('[OFR-74] what billing can’t change yet is tried again, what it refuses s
   ]);
   await bed.liveUntil('2027-02-07');
   expect(await stateOf(waits)).toBe('moved');
+  expect(await enrollment.mails('price-kept')).toMatchObject([{ mail: { petName: 'Rex' } }]);
 });
 
 test('[OFR-43] a member’s data file has the planned prices, and they go with the enrollment', async () => {

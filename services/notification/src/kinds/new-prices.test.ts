@@ -97,6 +97,6 @@ test('[OFR-100] what was taken back is told with the price that stays', async ()
   const { subject, body } = await textOf(mailRequested('price-kept'));
   expect(subject).toBe("The plan of Biscuit doesn't change after all");
   expect(body).toContain(
-    "we wrote to you about a change of Biscuit's Dog Gold plan from March 1, 2027 on. We've taken that back: the plan stays as it is, for $63.50 a month.",
+    "we wrote to you about a change of Biscuit's Dog Gold plan from March 1, 2027 on. We've taken that back: the plan stays as it is, for $63.50 a month. You don't need to do anything for that.",
   );
 });

@@ -98,7 +98,7 @@ export function composePriceKept(data: MailOf<'price-kept'>, clinic: Clinic): Ma
     preview: `It stays at ${price}.`,
     heading: title,
     blocks: [
-      `Hello ${nameOr('there', data.firstName)}, we wrote to you about a change of ${pet}'s ${plainLine(data.planName)} plan from ${formatCalendarDay(data.effectiveFrom)} on. We've taken that back: the plan stays as it is, for ${price}. You don't need to do anything.`,
+      `Hello ${nameOr('there', data.firstName)}, we wrote to you about a change of ${pet}'s ${plainLine(data.planName)} plan from ${formatCalendarDay(data.effectiveFrom)} on. We've taken that back: the plan stays as it is, for ${price}. You don't need to do anything for that.`,
       `Questions? Call us at ${clinic.phone}.`,
       { type: 'button', label: 'Open your dashboard', url: dashboardUrl(clinic, data.email) },
     ],

@@ -138,6 +138,24 @@ describe('the sheet of a move', () => {
     await untilCounted();
   });
 
+  it('[OFR-162] leaves out a member of another campaign, and takes them in again', async () => {
+    const asked = mockCampaignPreview(({ body }) => {
+      const { leftOut } = body as { leftOut: number[] };
+      const reason = leftOut.length > 0 ? 'left_out' : 'other_campaign';
+      const stays = { way: null, state: 'stays', effectiveFrom: null } as const;
+      return createCampaignPreview({ members: [createMember({ ...stays, reason })] });
+    });
+    const { user } = await openSheet();
+    const list = await screen.findByRole('list', { name: 'Members' });
+    expect(list).toHaveTextContent('In another price campaignStays');
+    await user.click(within(list).getByRole('button', { name: 'Leave out Biscuit' }));
+    await untilCounted();
+    expect(asked.at(-1)?.body).toMatchObject({ leftOut: [21] });
+    expect(list).toHaveTextContent('Left out by a managerStays');
+    await user.click(within(list).getByRole('button', { name: 'Include Biscuit' }));
+    await waitFor(() => expect(list).toHaveTextContent('In another price campaignStays'));
+  });
+
   it('[OFR-91] lists those who move, are asked, or stay, page by page', async () => {
     const asked = mockCampaignPreview(({ query }) =>
       createCampaignPreview({ memberCount: query.show === 'notice' ? 112 : 449 }),

@@ -77,6 +77,14 @@ async function addMembers() {
     where: { id: ended },
     data: { status: 'cancelled' },
   });
+  const handedOver = await member('2026-03-01', [{ code: 'exam', own: 2, uses: unused }]);
+  await enrollment.prisma.enrollment.update({
+    where: { id: handedOver },
+    data: { handedOverAt: now },
+  });
+  const died = await member('2026-03-01', [{ code: 'exam', own: 2, uses: unused }]);
+  const { petId } = await enrollment.prisma.enrollment.findUniqueOrThrow({ where: { id: died } });
+  await enrollment.prisma.pet.update({ where: { id: petId }, data: { deceasedAt: now } });
   const paid = new Map([
     [heavy, 10_000],
     [ending, 60_000],
@@ -212,6 +220,15 @@ test('[OFR-135] members who used nothing for 90 days are listed with their next 
     ],
     nextCursor: null,
   });
+  const hold = (heldUntil: Date | null) =>
+    enrollment.prisma.enrollment.update({
+      where: { id: heavy },
+      data: { heldUntil, heldNextChargeAt: heldUntil },
+    });
+  await hold(new Date('2027-01-05T17:00:00Z'));
+  await enrollment.planFigures.addUpYears();
+  expect(await list('idle')).toEqual([]);
+  await hold(null);
   // Used on the 90th day before today, in whatever plan year.
   const { id: allowanceId } = await enrollment.prisma.benefitAllowance.findFirstOrThrow({
     where: { enrollmentId: heavy },

@@ -57,7 +57,10 @@ export const priceOfferMail = z.object({
   isLast: z.boolean(),
 });
 
-/** A price campaign was undone whose mails an owner has: the plan stays as it is. */
+/**
+ * An owner was told of a new price, and the plan stays as it is: its campaign was undone, or a payment or the payment
+ * provider stands in its way.
+ */
 export const priceKeptMail = z.object({
   kind: z.literal('price-kept'),
   ...aboutEnrollment,

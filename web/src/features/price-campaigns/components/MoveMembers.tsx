@@ -16,14 +16,16 @@ import { MemberPages } from './MemberPages.tsx';
 import { MoveChoice } from './MoveChoice.tsx';
 import { PublishCampaign } from './PublishCampaign.tsx';
 
+/** Of those who stay anyway, only members of another campaign have to be left out: it can keep this one from being published. */
+const choosable: readonly CampaignMember['reason'][] = [null, 'left_out', 'other_campaign'];
+
 type LeaveOutProps = { member: CampaignMember; state: ChoiceState };
 
-/** Leaves a member out who would move, or takes them in again. */
+/** Leaves a member out, or takes them in again. */
 function LeaveOut({ member: { enrollmentId, petName, reason }, state }: LeaveOutProps) {
   const { leftOut } = state.choice;
   const isOut = leftOut.includes(enrollmentId);
-  // Those who stay for another reason can't be moved.
-  if (reason !== null && reason !== 'left_out') return null;
+  if (!choosable.includes(reason)) return null;
   return (
     <Button
       variant="outline"
