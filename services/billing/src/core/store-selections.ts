@@ -46,6 +46,14 @@ export const isEnding = (eb: ExpressionBuilder<Enrollments, 'p' | 's'>) =>
     eb('p.isEndOrdered', '=', true),
   ]);
 
+/** Nothing more is charged: it owes nothing, and ends no later than with the period that is paid. */
+export const isChargedNoMore = (eb: ExpressionBuilder<Enrollments, 'p' | 's'>) =>
+  eb.and([
+    isEnding(eb),
+    eb('s.status', 'not in', ['past_due', 'unpaid']),
+    eb.or([eb('s.endsAt', 'is', null), eb('s.endsAt', '<=', eb.ref('s.currentPeriodEnd'))]),
+  ]);
+
 export type OfEnrollment = ExpressionBuilder<DB & { p: DB['payableEnrollments'] }, 'p'>;
 
 /** Selects the subscription of a plan's last attempt. */

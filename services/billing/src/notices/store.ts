@@ -4,7 +4,11 @@ import type { CardDaysAhead, DueRetry, ExpiringCard } from './rules.ts';
 import { daysAfter } from '../core/rules-standing.ts';
 import type { DatabaseTransaction } from '../core/store-database.ts';
 import type { DB } from '../data/generated/tables.ts';
-import { liveStatuses, selectLivingEnrollments } from '../core/store-selections.ts';
+import {
+  isChargedNoMore,
+  liveStatuses,
+  selectLivingEnrollments,
+} from '../core/store-selections.ts';
 import { planNameOf } from '../core/store-terms.ts';
 
 type DueRetries = { now: Date; until: Date; limit: number };
@@ -66,10 +70,11 @@ async function takeRetries(tx: DatabaseTransaction, given: DueRetries): Promise<
   }));
 }
 
-/** Selects live plans paid by card, oldest first. */
+/** Selects live plans that a card is still charged for, oldest first. */
 const selectCards = (tx: DatabaseTransaction) =>
   selectLivingEnrollments(tx)
     .where('s.status', 'in', liveStatuses)
+    .where((eb) => eb.not(isChargedNoMore(eb)))
     .select((eb) => [
       eb.ref('s.cardBrand').$notNull().as('cardBrand'),
       eb.ref('s.cardLast4').$notNull().as('cardLast4'),

@@ -2,7 +2,7 @@ import { type ExpiringCard, expiringCardDays, idSchema } from '@petwell/contract
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import { z } from 'zod';
 import type { Database } from '../core/store-database.ts';
-import { liveStatuses } from '../core/store-selections.ts';
+import { isChargedNoMore, liveStatuses } from '../core/store-selections.ts';
 import type { PagedList } from './read-work-list.ts';
 import { daysAfter } from '../core/rules-standing.ts';
 import {
@@ -18,6 +18,7 @@ import {
 const selectCards = (kysely: Database, now: Date) =>
   selectAskedEnrollments(kysely)
     .where('s.status', 'in', liveStatuses)
+    .where((eb) => eb.not(isChargedNoMore(eb)))
     .where('s.cardExpiresOn', '<', daysAfter(now, expiringCardDays))
     .where('s.cardBrand', 'is not', null)
     .where('s.cardLast4', 'is not', null)

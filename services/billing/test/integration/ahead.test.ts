@@ -170,3 +170,18 @@ test('announces a new card on its own schedule, and never a canceled plan’s ca
   await runAt('2029-06-20T00:00:00.000Z');
   expect(await cards(4)).toHaveLength(2);
 });
+
+test('[PAY-23] announces no card of a plan that ends with its period, only of one charged before', async () => {
+  const enrollment = await startEnrollment(6, { start: '2029-01-01T00:00:00.000Z' });
+  await useCard(enrollment, 'pm_card_mastercard', [2029, 3]);
+  const setEnd = async (end: { cancel_at_period_end: true } | { cancel_at: number }) => {
+    await billing.stripe.subscriptions.update(enrollment.subscriptionId, end);
+    await billing.settled();
+  };
+  await setEnd({ cancel_at_period_end: true });
+  await runAt('2029-02-10T00:00:00.000Z');
+  expect(await cards(6)).toEqual([]);
+  await setEnd({ cancel_at: Date.parse('2029-06-15T00:00:00.000Z') / 1_000 });
+  await runAt('2029-02-10T00:00:00.000Z');
+  expect(await cards(6)).toHaveLength(1);
+});

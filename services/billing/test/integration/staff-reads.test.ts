@@ -151,6 +151,21 @@ test('[ADM-11] lists cards that expire within 60 days, soonest first, once for a
   expect(pages.map(({ items }) => items[0]?.ownerId)).toEqual([113, 111]);
 });
 
+test('[ADM-11] lists no card of a plan that ends with its period', async () => {
+  await payWithCard(15, 115, monthAfter(1));
+  const listed = async () => {
+    const { expiringCards } = await read('/api/admin/work-list', workListSchema);
+    return expiringCards.items.some(({ ownerId }) => ownerId === 115);
+  };
+  expect(await listed()).toBe(true);
+  const { stripeSubscriptionId } = await billing.prisma.subscription.findFirstOrThrow({
+    where: { enrollmentId: 15 },
+  });
+  await billing.stripe.subscriptions.update(stripeSubscriptionId, { cancel_at_period_end: true });
+  await billing.settled();
+  expect(await listed()).toBe(false);
+});
+
 async function payFor(enrollmentId: number, ownerId: number): Promise<string> {
   billing.enroll({ enrollmentId, ownerId });
   const { clientSecret } = await billing.createSubscription(enrollmentId, ownerId);
