@@ -23,6 +23,6 @@ export async function requireNoNewTerms(
   }
   if (newPriceOn === null) return;
   throw conflict(
-    `A price campaign changes this plan’s price on ${dayInWords(newPriceOn)}. Take the plan out of it, or hold the plan after that day.`,
+    `A price campaign changes this plan’s price on ${dayInWords(newPriceOn)}. Undo the campaign, or hold the plan after that day.`,
   );
 }

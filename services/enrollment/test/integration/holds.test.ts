@@ -178,7 +178,9 @@ describe('[CHG-114] a hold is refused with a sentence', () => {
     await planPrice(enrollment, id);
     const response = await hold();
     expect(response.status).toBe(409);
-    expect(await response.text()).toContain('changes this plan’s price on February 5, 2027');
+    expect(await response.text()).toContain(
+      'changes this plan’s price on February 5, 2027. Undo the campaign, or hold the plan after that day.',
+    );
     expect(await stored()).toEqual([]);
   });
 
