@@ -37,6 +37,7 @@ function changeLedgers(state: State): LedgerTransaction['ledgers'] {
       if (!payable?.snapshot || !customer || customer.stripeCustomerId !== seen.customerId) {
         return Promise.resolve(null);
       }
+      const { snapshot } = payable;
       const { firstName, lastName, email, isDeleted } = customer;
       const others = [...state.subscriptions].filter(([id]) => id !== seen.id);
       const ledger: Ledger = {
@@ -66,8 +67,8 @@ function changeLedgers(state: State): LedgerTransaction['ledgers'] {
         ledger,
         payer,
         discountedPlans: [],
-        snapshot: payable.snapshot,
-        planNameFor: () => payable.snapshot.plan.name,
+        snapshot,
+        planNameFor: () => snapshot.plan.name,
         isForgotten: isDeleted,
       });
     },

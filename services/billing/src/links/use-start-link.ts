@@ -69,12 +69,11 @@ const createFindDue =
   ): Promise<Due> => {
     const asked = await fetchEnrollment(enrollmentId).catch(goneIfMissing);
     const { enrollment, pet, hasOtherPlan, takesOverId } = asked;
-    const obstacles = { handover: asked.handoverObstacle, setup: asked.setupObstacle };
     if (hasOtherPlan === true) throw petHasOtherEnrollment(pet.name);
     // Enrollment may know that the plan before ends, but not yet that its new owner agreed.
     const isAgreed = standing === 'running';
     if (kind === 'restart') return { dueAt: storedDueAt, isFeeDue: false };
-    const obstacle = obstacles[kind];
+    const obstacle = kind === 'handover' ? asked.handoverObstacle : asked.setupObstacle;
     if (obstacle !== undefined && !isAgreed) throw linkInvalid(obstacle);
     if (enrollment.status === 'cancelled') throw linkInvalid();
     const dueAt = new Date(enrollment.nextBillingDate);

@@ -11,7 +11,8 @@ test('[AGR-01] [YEA-11] the agreement to a year paid at the counter has the plan
     consents: { add },
   };
   const handle = createHandleRecordedPayment({
-    consumeOnce: ((_consumer, _event, work) => work(tx as never)) as never,
+    consumeOnce: (_consumer: string, _event: unknown, work: (given: unknown) => unknown) =>
+      work(tx),
     findInvoice: () => Promise.resolve(null),
     rereadPayment: done,
     textTerms: clinic.textTerms,

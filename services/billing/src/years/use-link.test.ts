@@ -30,7 +30,7 @@ test('[AGR-01] [YEA-15] the agreement to a year has the plan that is charged now
     requireOpen: () => undefined,
     goneIfMissing: () => undefined,
   };
-  const { agree } = createUseYearLink({
+  const yearLink = createUseYearLink({
     links,
     readYear: () => Promise.resolve(year),
     loadPayable: () =>
@@ -42,7 +42,7 @@ test('[AGR-01] [YEA-15] the agreement to a year has the plan that is charged now
     withLease: (_key: string, work: (lease: object) => Promise<unknown>) => work({}),
     timeZone: clinic.timeZone,
   } as unknown as Parameters<typeof createUseYearLink>[0]);
-  await agree({
+  await yearLink.agree({
     token: 'token',
     dueToday: '685.80',
     until: sheet.until,

@@ -72,6 +72,7 @@ function eventOf(type: string) {
   });
   const [event] = toEvents(announcement, {
     snapshot,
+    planNameFor: () => snapshot.plan.name,
     payer: { ownerId: id, firstName, lastName, email },
     fact: { ...content, version: 3 },
     card: null,

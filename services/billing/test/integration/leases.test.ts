@@ -31,7 +31,7 @@ beforeAll(async () => {
   });
   transaction = transactionWith(
     openLedger(
-      () => Promise.resolve(1),
+      { currentAccount: () => Promise.resolve(1), timeZone: clinic.timeZone },
       () => () => Promise.resolve([]),
     ),
   );

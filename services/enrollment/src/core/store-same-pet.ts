@@ -30,10 +30,11 @@ async function movePendingReports(
     .set({ petId })
     .where('r.petId', 'in', petIds)
     .where('r.status', '=', 'pending')
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('careReports as same')
+    .where((outer) =>
+      outer.not(
+        outer.exists(
+          outer
+            .selectFrom('careReports as same')
             .select('same.id')
             .whereRef('same.code', '=', 'r.code')
             .whereRef('same.performedOn', '=', 'r.performedOn')

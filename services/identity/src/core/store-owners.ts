@@ -83,6 +83,7 @@ const createOwnerMarks = (
   | 'setPassword'
   | 'resetPassword'
   | 'removePassword'
+  | 'claimSetupLink'
 > => ({
   async markAttached(id, now) {
     await update(id).set({ attachedAt: now }).where('attachedAt', 'is', null).execute();
@@ -93,6 +94,15 @@ const createOwnerMarks = (
   setPassword: async (id, passwordHash) => void (await update(id).set({ passwordHash }).execute()),
   resetPassword: async (id, { passwordHash, now }) =>
     void (await update(id).set({ passwordHash, passwordResetAt: now }).execute()),
+  async claimSetupLink(id, { now, notSince }) {
+    const { numUpdatedRows } = await update(id)
+      .where((eb) =>
+        eb.or([eb('setupLinkSentAt', 'is', null), eb('setupLinkSentAt', '<', notSince)]),
+      )
+      .set({ setupLinkSentAt: now })
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows > 0n;
+  },
   removePassword: async (id) => {
     const given = { passwordHash: null, isActive: false, setupLinkSentAt: null };
     await update(id).set(given).execute();
@@ -152,14 +162,5 @@ export function createOwnerStore(tx: Transaction<DB>): OwnerStore {
       return activated ?? null;
     },
     remove: (id) => removeOwner(tx, id),
-    async claimSetupLink(id, { now, notSince }) {
-      const { numUpdatedRows } = await update(id)
-        .where((eb) =>
-          eb.or([eb('setupLinkSentAt', 'is', null), eb('setupLinkSentAt', '<', notSince)]),
-        )
-        .set({ setupLinkSentAt: now })
-        .executeTakeFirstOrThrow();
-      return numUpdatedRows > 0n;
-    },
   };
 }
