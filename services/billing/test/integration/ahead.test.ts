@@ -181,7 +181,7 @@ test('[PAY-23] announces no card of a plan that ends with its period, only of on
   await setEnd({ cancel_at_period_end: true });
   await runAt('2029-02-10T00:00:00.000Z');
   expect(await cards(6)).toEqual([]);
-  await setEnd({ cancel_at: Date.parse('2029-06-15T00:00:00.000Z') / 1_000 });
+  await setEnd({ cancel_at: Date.parse('2029-06-01T00:00:00.000Z') / 1_000 });
   await runAt('2029-02-10T00:00:00.000Z');
   expect(await cards(6)).toHaveLength(1);
 });

@@ -54,7 +54,13 @@ export function createHandoverBed(enrollment: () => RunningEnrollment) {
     });
   const order = (given: object = {}, headers?: Record<string, string>) =>
     send('', { newOwner, isAgreed: true, ...given }, headers);
-  const callOff = () => send('/call-off', {});
+  /** Asks again while a run of handovers looks at the plan. */
+  const callOff = () =>
+    eventually(async () => {
+      const response = await send('/call-off', {});
+      const { message } = (await response.clone().json()) as { message?: string };
+      return message?.startsWith('Someone else is working on this') ? undefined : response;
+    });
   const read = async () => readHandover.responses[200].parse(await (await send('')).json());
   /** Orders a handover, and returns the new owner's enrollment. */
   async function ordered(given: object = {}): Promise<number> {
