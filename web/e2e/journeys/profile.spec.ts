@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { createAccount, password, signIn } from '../support/enroll.ts';
+import { confirmAccount, setPasswordByMail } from '../support/account-links.ts';
+import { password, signIn } from '../support/enroll.ts';
 import { linkInMail } from '../support/mail.ts';
 import { enroll } from '../support/members.ts';
 import { expect, newEmail, test, toast } from '../support/test.ts';
@@ -46,9 +47,7 @@ test('[ACC-24] [ACC-25] [DSH-11] a new address is confirmed by mail, and the old
 }) => {
   const changed = newEmail();
   const email = await openDashboard(page);
-  await page.goto(await linkInMail(email, '/confirm-account'));
-  await page.getByRole('button', { name: 'Yes, this is my account' }).click();
-  await expect(page.getByText('Thank you, your account is confirmed')).toBeVisible();
+  await confirmAccount(page, email);
   await page.goto(`/dashboard/${encodeURIComponent(email)}`);
   await page.getByRole('tab', { name: 'Edit Profile' }).click();
   await page.getByLabel('Email').fill(changed);
@@ -68,9 +67,7 @@ test('[ACC-24] [ACC-25] [DSH-11] a new address is confirmed by mail, and the old
   await page.getByRole('button', { name: 'Restore my email address' }).click();
   await expect(page.getByText('Your previous email address is restored')).toBeVisible();
 
-  await page.goto(await linkInMail(email, '/account-setup'));
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await createAccount(page);
+  await setPasswordByMail(page, email);
   await signIn(page, email, password);
   await expect(page).toHaveURL(`/dashboard/${encodeURIComponent(email)}`);
 });
