@@ -31,7 +31,7 @@ const firstSchemas = new RegExp(
 
 /** Not in the code that every page loads, although several use it. */
 const apart =
-  /\/(?:staff\/admin-keys|ui\/Price|plans\/FurtherPet|models\/(?:further-pet|membership-fee|offer)|legal\/(?:day-in-words|dollars|prepaid-year))\.tsx?$/;
+  /\/(?:staff\/(?:admin-keys|decline-reason)|ui\/Price|plans\/FurtherPet|models\/(?:further-pet|membership-fee|offer)|legal\/(?:day-in-words|dollars|prepaid-year))\.tsx?$/;
 
 export default defineConfig({
   root: import.meta.dirname,
