@@ -130,7 +130,7 @@ for (const size of sizes) {
     await page.getByRole('button', { name: 'Sync all' }).click();
     // The more customers earlier tests have made, the longer it takes.
     await expect(toast(page, 'Sync Completed')).toBeVisible({ timeout: 60_000 });
-    // On a phone, the list leaves no free place unless it shows what another test changed; what says the same stays free.
+    // A phone may have no free place. The result on the page, which says the same, stays free.
     if (size.width < 768) return expectFree('Sync Completed', ['Show charts']);
     await expectFree('Sync Completed');
     await page.mouse.wheel(0, 300);

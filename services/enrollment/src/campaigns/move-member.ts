@@ -23,7 +23,7 @@ type Dependencies = {
   timeZone: string;
 };
 
-/** Reasons to stay of which owners hear who were told of the new price; of the others, they know. */
+/** For these reasons, owners who were told of the new price are told that it stays. They know of the others. */
 const toldReasons: ReadonlySet<StayReason> = new Set(['undone', 'past_due', 'disputed', 'refused']);
 
 const isRefusal = (error: unknown): boolean =>

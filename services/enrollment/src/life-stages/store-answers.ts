@@ -27,7 +27,7 @@ export function toAnswers(
                 .selectFrom('changeOrders as c')
                 .select('c.id')
                 .whereRef('c.enrollmentId', '=', 'lifeStages.enrollmentId')
-                // Who was sent a link has called.
+                // An owner who was sent a link has called.
                 .where('c.state', 'in', ['asked', 'agreed']),
             ),
           ),

@@ -16,7 +16,7 @@ import { MemberPages } from './MemberPages.tsx';
 import { MoveChoice } from './MoveChoice.tsx';
 import { PublishCampaign } from './PublishCampaign.tsx';
 
-/** Of those who stay anyway, only members of another campaign have to be left out: it can keep this one from being published. */
+/** Members of another campaign stay anyway, but can keep this one from being published until they are left out. */
 const choosable: readonly CampaignMember['reason'][] = [null, 'left_out', 'other_campaign'];
 
 type LeaveOutProps = { member: CampaignMember; state: ChoiceState };
