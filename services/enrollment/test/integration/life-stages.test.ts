@@ -60,10 +60,11 @@ const readAs = async (path: string, headers = as.staff('viewer')) =>
   (await enrollment.send('GET', `/api/admin/${path}`, { headers })).json();
 type Listed = { total: number; items: { enrollmentId: number; toldAt: string | null }[] };
 const list = async () => (await readAs('life-stages')) as Listed;
+/** A run may commit between the list's two reads, so both have to be there. */
 const listed = (count: number) =>
   eventually(async () => {
     const found = await list();
-    return found.total === count ? found : undefined;
+    return found.total === count && found.items.length === count ? found : undefined;
   });
 const statements = () => enrollment.mails('year-statement');
 const stageMails = () => enrollment.mails('life-stage');
