@@ -30,7 +30,8 @@ export default defineConfig({
     { name: 'walks', testDir: './e2e/walks' },
   ],
   forbidOnly: process.env['CI'] !== undefined,
-  timeout: 90_000,
+  // Only ends what hangs: the longest tests take a minute and a half on a slow machine.
+  timeout: 180_000,
   expect: { timeout: 10_000 },
   reporter:
     jsonReport === undefined ? [['list']] : [['list'], ['json', { outputFile: jsonReport }]],

@@ -26,7 +26,6 @@ test('[IMP-30] [JOI-07] [MEM-15] [MEM-18] a manager sends the set-up link; the o
   browser,
   baseURL,
 }) => {
-  test.slow();
   const email = newEmail();
   const petName = `Mango ${email.split('@')[0]}`;
   await signInAsStaff(page);

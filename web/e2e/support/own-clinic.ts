@@ -15,7 +15,6 @@ export function useOwnClinic(environment: Record<string, string>): void {
   const others = new Map<string, string | undefined>();
   let stack: RunningStack;
   test.beforeAll(async () => {
-    test.setTimeout(180_000);
     for (const name of addresses) others.set(name, process.env[name]);
     stack = await startStack({ environment });
     process.env['BASE_URL'] = stack.urls.gateway;

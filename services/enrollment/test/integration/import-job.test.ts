@@ -82,21 +82,28 @@ test('[IMP-15] a dry run of more than a day ago is repeated first, and a start c
 });
 
 test('[IMP-16] pauses after the rows in progress, and goes on', async () => {
+  let goOn = () => {};
+  const ordered = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
   const usual = services.answers.import;
+  let started = 0;
   services.answers.import = async (request) => {
-    await new Promise((resolve) => setTimeout(resolve, 30));
+    started += 1;
+    await ordered;
     return usual(request);
   };
   const id = await calls.prepare(manyRows(40));
   await calls.order(id, 'start');
-  await eventually(async () => ((await calls.read(id)).counts.imported > 0 ? true : undefined));
+  await eventually(() => Promise.resolve(started > 0 || undefined));
   expect((await calls.order(id, 'pause')).status).toBe(200);
-  // The rows in progress are closed within their own time.
-  await new Promise((resolve) => setTimeout(resolve, 500));
-  const { status, counts } = await calls.read(id);
+  goOn();
+  // Four rows are in progress at once, and all are closed.
+  const { status, counts } = await eventually(async () => {
+    const found = await calls.read(id);
+    return found.counts.imported === 4 ? found : undefined;
+  });
   expect(status).toBe('paused');
-  expect(counts.imported).toBeGreaterThan(0);
-  expect(counts.waiting).toBeGreaterThan(0);
   await new Promise((resolve) => setTimeout(resolve, 300));
   expect((await calls.read(id)).counts).toEqual(counts);
   await calls.order(id, 'start');
