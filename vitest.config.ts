@@ -42,8 +42,7 @@ export default defineConfig({
           globalSetup,
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          // More than cores, because these wait for databases and servers for two fifths of their time.
-          maxWorkers: 3,
+          maxWorkers,
         },
       },
       {

@@ -82,7 +82,7 @@ export async function startBilling(options: Pick<SimulatorOptions, 'settleLagMs'
     STRIPE_WEBHOOK_SECRET: webhookSecret,
     STRIPE_API_URL: provider.url,
     STATEMENT_DESCRIPTOR: 'PETWELL CLINIC',
-    STRIPE_TIMEOUT_MS: 2_000,
+    STRIPE_TIMEOUT_MS: 8_000,
     // Only on demand, and every live subscription is due.
     RECONCILE_EVERY_MS: 3_600_000,
     RECONCILE_PENDING_AFTER_MS: 0,

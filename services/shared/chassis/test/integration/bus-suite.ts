@@ -44,7 +44,15 @@ export function describeBus(open: () => Promise<BusEnvironment>): void {
   }
 
   function config(): BusConfig {
-    return { ...environment.config, namespace, topology, retry: fastRetry, logger: silentLogger };
+    return {
+      ...environment.config,
+      namespace,
+      topology,
+      retry: fastRetry,
+      // The recovery tests show a publish that takes too long; here, it would only fail on a busy machine.
+      publishTimeoutMs: 10_000,
+      logger: silentLogger,
+    };
   }
 
   async function startBus(overrides: Partial<BusConfig> = {}): Promise<EventBus> {
