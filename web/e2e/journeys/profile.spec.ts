@@ -68,6 +68,8 @@ test('[ACC-24] [ACC-25] [DSH-11] a new address is confirmed by mail, and the old
   await expect(page.getByText('Your previous email address is restored')).toBeVisible();
 
   await setPasswordByMail(page, email);
+  await page.goto('about:blank');
+  await page.context().clearCookies();
   await signIn(page, email, password);
   await expect(page).toHaveURL(`/dashboard/${encodeURIComponent(email)}`);
 });

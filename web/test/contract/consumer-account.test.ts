@@ -2,7 +2,7 @@
 import { MatchersV3 } from '@pact-foundation/pact';
 import { expect, test } from 'vitest';
 import { useActivateAccount } from '../../src/features/account/api/activate-account.ts';
-import { setupLinkQuery } from '../../src/features/account/api/exchange-setup-link.ts';
+import { useExchangeSetupLink } from '../../src/features/account/api/exchange-setup-link.ts';
 import { sessionQuery } from '../../src/shared/session/get-session.ts';
 import { useDemoLogin, useLogin } from '../../src/features/account/api/login.ts';
 import { useLogout } from '../../src/features/account/api/logout.ts';
@@ -135,7 +135,7 @@ test('[ACC-05] exchanges an emailed link for a setup session', async () => {
     )
     .executeTest(async ({ url }) => {
       servePageFrom(url);
-      expect(await read(setupLinkQuery('mailed-token'))).toMatchObject({
+      expect(await mutate(useExchangeSetupLink, 'mailed-token')).toMatchObject({
         ownerId: 7,
         enrollmentId: 21,
       });
@@ -152,7 +152,7 @@ test('[ACC-05] refuses a used or unknown link', async () => {
     .willRespondWith(410, (builder) => builder.jsonBody(refusal('link_invalid')))
     .executeTest(async ({ url }) => {
       servePageFrom(url);
-      await expect(read(setupLinkQuery('never-mailed'))).rejects.toMatchObject({
+      await expect(mutate(useExchangeSetupLink, 'never-mailed')).rejects.toMatchObject({
         status: 410,
         code: 'link_invalid',
       });

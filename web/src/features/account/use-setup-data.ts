@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useAddressToken } from '../../shared/hooks/use-address-token.ts';
 import { flowStorage, type AccountSetupData } from '../../shared/session-storage/flow-storage.ts';
-import { setupLinkQuery } from './api/exchange-setup-link.ts';
+import { useExchangeSetupLink } from './api/exchange-setup-link.ts';
 
 export type SetupState =
   | { status: 'offered'; open: () => void }
@@ -20,22 +19,19 @@ export type SetupState =
 export function useSetupData(): SetupState {
   const { token, forget } = useAddressToken();
   const [held] = useState(() => flowStorage.accountSetupData.read());
-  const [isOpened, setIsOpened] = useState(false);
-  const link = useQuery({ ...setupLinkQuery(token), enabled: isOpened });
-  const isUsed = link.data !== undefined;
+  const link = useExchangeSetupLink();
   // A reload finds what it was exchanged for in the tab.
   const onUsed = useEffectEvent(forget);
   useEffect(() => {
-    if (isUsed) onUsed();
-  }, [isUsed]);
+    if (link.isSuccess) onUsed();
+  }, [link.isSuccess]);
 
   if (token === '') return { status: 'incomplete' };
   if (token !== null) {
-    if (!isOpened) return { status: 'offered', open: () => setIsOpened(true) };
-    if (link.isError) {
-      return { status: 'refused', error: link.error, tryAgain: () => void link.refetch() };
-    }
-    return link.data ? { status: 'ready', data: link.data } : { status: 'checking' };
+    const open = () => link.mutate(token);
+    if (link.isIdle) return { status: 'offered', open };
+    if (link.isError) return { status: 'refused', error: link.error, tryAgain: open };
+    return link.isSuccess ? { status: 'ready', data: link.data } : { status: 'checking' };
   }
   return held ? { status: 'ready', data: held } : { status: 'nothing' };
 }
