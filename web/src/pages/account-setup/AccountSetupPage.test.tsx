@@ -3,11 +3,7 @@ import { delay, http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { renderApp } from '../../app/render-app.tsx';
 import { errorResponse } from '../../shared/testing/errors.ts';
-import {
-  createEnrollmentView,
-  createOwner,
-  createSession,
-} from '../../shared/testing/factories.ts';
+import { createOwner, createSession } from '../../shared/testing/factories.ts';
 import { createAccountSetupData, createPaymentData, storeFlow } from '../../shared/testing/flow.ts';
 import { server } from '../../shared/testing/server.ts';
 
@@ -168,35 +164,6 @@ describe('/account-setup', () => {
       expect(screen.getByText('ana@example.com')).toBeVisible();
       expect(screen.queryByText('somebody-else@example.com')).toBeNull();
       expect(tokens).toEqual([{ token: 'secret-token' }]);
-    });
-
-    it('[ACC-05] exchanges the token once, and not again on the way to the payment', async () => {
-      let exchanges = 0;
-      server.use(
-        http.post('*/api/setup-links/exchange', () => {
-          exchanges += 1;
-          return HttpResponse.json({ owner: createOwner({ isActive: false }), enrollmentId: 21 });
-        }),
-        http.post('*/api/activate-account', () => {
-          const owner = { ...createOwner(), isDemo: false };
-          server.use(http.get('*/api/session', () => HttpResponse.json(createSession({ owner }))));
-          return HttpResponse.json({ owner: createOwner() });
-        }),
-        http.get('*/api/enrollments/:email', () =>
-          HttpResponse.json({
-            owner: createOwner(),
-            enrollments: [createEnrollmentView({ id: 21, status: 'pending_payment' })],
-          }),
-        ),
-        http.post('*/api/create-subscription', () => delay('infinite')),
-      );
-      const { user } = await renderApp('/account-setup?token=secret-token');
-      await user.click(await screen.findByRole('button', { name: 'Continue' }));
-      await user.type(await screen.findByLabelText('Password'), 'good-password');
-      await user.type(screen.getByLabelText('Confirm password'), 'good-password');
-      await user.click(createButton());
-      await waitFor(() => expect(window.location.pathname).toBe('/payment-setup'));
-      expect(exchanges).toBe(1);
     });
 
     it('says when the link was used or has expired', async () => {
