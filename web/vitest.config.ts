@@ -14,6 +14,7 @@ export default defineConfig({
     isolate: false,
     // As in the root's configuration.
     maxWorkers: 2,
+    expect: { poll: { timeout: 15_000 } },
     testTimeout: 45_000,
   },
 });

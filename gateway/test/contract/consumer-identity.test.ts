@@ -38,6 +38,8 @@ test('identity lists revoked sessions', async () => {
         }),
         logger: createLogger({ service: 'gateway', level: 'silent' }),
         now: Date.now,
+        // Once: the contract has one request.
+        intervalMs: 3_600_000,
       });
       revocations.start();
       await expect.poll(() => revocations.isReady()).toBe(true);

@@ -45,7 +45,7 @@ beforeAll(async () => {
   movingIn = createImportStates(visitors);
   plans = createPlanStates(visitors);
   links = createLinkStates(visitors);
-}, 180_000);
+}, 600_000);
 afterAll(() => stack.stop());
 
 /** The session that sends the next request. */
@@ -95,7 +95,7 @@ let bookedOwner: Promise<Enrolled> | undefined;
 const oneBookedOwner = () => (bookedOwner ??= signUpAndPay());
 
 const oldReceiptOf = async (enrolled: Enrolled) => {
-  await visitors.waitForReceipt(enrolled.email);
+  await visitors.waitForReceipt(enrolled);
   return { ...(await facts(enrolled)), mailId: await stored.ageReceiptOf(enrolled.ownerId) };
 };
 
@@ -343,6 +343,8 @@ test('the gateway and its services respond as the web app expects', async () => 
     providerBaseUrl: stack.urls.gateway,
     pactUrls: [pactFile],
     logLevel: 'warn',
+    // For a state, too, in which a plan may have to be paid.
+    timeout: 120_000,
     beforeEach: () => {
       browser = visitors.stranger();
       return Promise.resolve();
@@ -358,4 +360,4 @@ test('the gateway and its services respond as the web app expects', async () => 
       }, next);
     },
   }).verifyProvider();
-}, 240_000);
+}, 900_000);

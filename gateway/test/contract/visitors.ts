@@ -16,12 +16,15 @@ import {
 import { addDays, clinicDay } from '@petwell/chassis/time';
 import {
   activityPageSchema,
+  customerMailsSchema,
   enrollmentBenefitsSchema,
   enrollmentResponseSchema,
   priceForFurtherPet,
+  readJob,
   redemptionResponseSchema,
   reportCare,
   staffAccountSchema,
+  syncPayments,
   type EnrollmentResponse,
 } from '@petwell/contracts';
 import { localSignIns, type RunningStack } from '@petwell/local-stack';
@@ -206,12 +209,25 @@ export function createVisitors({ urls }: RunningStack) {
     /** Resolves when all plans are synced with the payment provider. */
     async syncAllCustomers(): Promise<void> {
       const session = await (signedInManager ??= signInManager());
-      await session.post('/api/admin/sync-payment-status', {});
+      const { status, body } = await session.post('/api/admin/sync-payment-status', {});
+      if (status === 200) return;
+      const { jobId } = syncPayments.responses[202].parse(body);
+      const read = async () =>
+        readJob.responses[200].parse((await session.get(`/api/admin/jobs/${jobId}`)).body);
+      await eventually('the end of the sync', read, {
+        isDone: (job) => job.status !== 'running',
+      });
     },
-    /** Resolves when the receipt and the emails before it have arrived. */
-    async waitForReceipt(email: string): Promise<void> {
-      const read = () => readMails(urls.mailInbox, email);
-      await eventually('the receipt', read, { isDone: (mails) => mails.length >= 3 });
+    /** Resolves when the receipt and the emails before it are known as sent, a moment after they have arrived. */
+    async waitForReceipt({ ownerId }: Enrolled): Promise<void> {
+      const session = await (signedInManager ??= signInManager());
+      const read = async () => {
+        const { body } = await session.get(`/api/admin/customers/${ownerId}/mails`);
+        return customerMailsSchema.parse(body).mails;
+      };
+      await eventually('the receipt', read, {
+        isDone: (mails) => mails.length >= 3 && mails.every(({ state }) => state === 'sent'),
+      });
     },
     /** What another pet of an owner costs in the plan that is chosen. */
     furtherPrices: async () => {

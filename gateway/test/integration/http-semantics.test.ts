@@ -6,7 +6,7 @@ import { startGateway, type RunningGateway } from './running-gateway.ts';
 
 let gateway: RunningGateway;
 beforeAll(async () => {
-  gateway = await startGateway({ timeoutMs: 1_000 });
+  gateway = await startGateway();
 });
 afterAll(() => gateway.stop());
 afterEach(() => gateway.upstream.reset());
@@ -142,7 +142,7 @@ describe('hop-by-hop headers', () => {
       await once(response, 'end');
     }
     agent.destroy();
-  });
+  }, 60_000);
 
   test('an HTTP/1.0 client gets a chunked response without chunk framing', async () => {
     gateway.upstream.behave((_request, response) => {

@@ -1,6 +1,7 @@
 import { createServer, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { findFreePort } from '@petwell/chassis/testing';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { eventually, startGateway, type RunningGateway } from './running-gateway.ts';
 import { startUpstream } from './upstream.ts';
 
@@ -13,9 +14,12 @@ let one: Upstream;
 let two: Upstream;
 let gateway: RunningGateway;
 beforeEach(async () => {
-  [one, two] = await Promise.all([startUpstream(), startUpstream()]);
+  // A port of its own, which nothing else gets while a test has stopped it.
+  one = await startUpstream(await findFreePort());
+  two = await startUpstream();
 });
 afterEach(async () => {
+  vi.useRealTimers();
   await gateway.stop();
   await Promise.all([one.stop(), two.stop()]);
 });
@@ -66,6 +70,8 @@ describe('several replicas of a service', () => {
 
   test('a replica that responds with Connection: close gets no requests for a moment', async () => {
     await start(one.url, two.url);
+    // The moment does not pass.
+    vi.useFakeTimers({ toFake: ['Date'] });
     one.behave((_request, response) => {
       response.setHeader('connection', 'close');
       response.end('{}');

@@ -79,9 +79,15 @@ export async function startGateway(
   const logger = createLogger({ service: 'gateway', level: 'silent' });
   const { timeoutMs } = options;
   const service = compose(config, logger, {
-    ...(timeoutMs !== undefined && {
-      timeoutsMs: { catalog: timeoutMs, enrollment: timeoutMs, billing: timeoutMs },
-    }),
+    timeoutsMs: {
+      // A busy machine may take longer than the gateway has patience with the catalog.
+      catalog: 20_000,
+      ...(timeoutMs !== undefined && {
+        catalog: timeoutMs,
+        enrollment: timeoutMs,
+        billing: timeoutMs,
+      }),
+    },
   });
   const running = await startService(service, { host: '127.0.0.1', port: 0, logger });
   const gatewayIdentity = createIdentityVerifier(gatewayKeys.publicKeys);
@@ -135,11 +141,11 @@ export async function startGateway(
 }
 export type RunningGateway = Awaited<ReturnType<typeof startGateway>>;
 
-/** Polls until the condition holds, for at most 15 seconds. */
+/** Polls until the condition holds, for at most 25 seconds. */
 export async function eventually(condition: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 15_000;
+  const deadline = Date.now() + 25_000;
   while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error('the condition did not hold within 15 seconds');
+    if (Date.now() > deadline) throw new Error('the condition did not hold within 25 seconds');
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

@@ -11,7 +11,7 @@ const recordCrash = (error: unknown) => void crashes.push(error);
 beforeAll(async () => {
   process.on('uncaughtException', recordCrash);
   process.on('unhandledRejection', recordCrash);
-  gateway = await startGateway({ timeoutMs: 1_000 });
+  gateway = await startGateway();
 });
 afterEach(() => {
   gateway.upstream.reset();
@@ -101,19 +101,20 @@ describe('streaming', () => {
 
 describe('a client that disconnects', () => {
   test('during its upload: the service sees an aborted body, not a complete one', async () => {
+    let hasBegun = false;
     let outcome = '';
     gateway.upstream.onRequest((request) => {
-      request.on('data', () => undefined);
+      request.on('data', () => (hasBegun = true));
       request.on('error', () => (outcome = 'aborted'));
       request.on('end', () => (outcome = 'whole'));
     });
     for (const framing of ['Content-Length: 1000', 'Transfer-Encoding: chunked']) {
+      hasBegun = false;
       outcome = '';
       const client = await connectRaw(gateway.port);
       client.send(`POST /api/enrollments HTTP/1.1\r\nHost: x\r\n${framing}\r\n\r\n`);
       client.send(framing.startsWith('C') ? '{"half":' : '8\r\n{"half":\r\n');
-      await eventually(async () => (await gateway.connections()) > 0);
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await eventually(() => Promise.resolve(hasBegun));
       client.leave();
       await eventually(() => Promise.resolve(outcome !== ''));
       expect(outcome).toBe('aborted');
@@ -180,10 +181,15 @@ describe('a service that disconnects', () => {
   );
 
   test('or stalls midway through its response: closes the connection after the timeout', async () => {
-    gateway.upstream.behave((_request, response) => {
-      response.writeHead(200, { 'content-length': '100' });
-      response.write('half');
-    });
-    await expect(gateway.raw('GET', '/api/plans')).rejects.toThrow();
+    const impatient = await startGateway({ timeoutMs: 1_000 });
+    try {
+      impatient.upstream.behave((_request, response) => {
+        response.writeHead(200, { 'content-length': '100' });
+        response.write('half');
+      });
+      await expect(impatient.raw('GET', '/api/plans')).rejects.toThrow();
+    } finally {
+      await impatient.stop();
+    }
   });
 });

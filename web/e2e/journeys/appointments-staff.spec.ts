@@ -19,8 +19,8 @@ const minuteMs = 60_000;
 // An appointment's time has to come.
 test.describe.configure({ timeout: 240_000 });
 
-/** Returns the next full minute that leaves time to book two appointments. */
-const soon = () => new Date(Math.ceil((Date.now() + 4_000) / minuteMs) * minuteMs);
+/** Returns the next full minute that leaves time to book two appointments, also on a busy machine. */
+const soon = () => new Date(Math.ceil((Date.now() + 20_000) / minuteMs) * minuteMs);
 
 test('[APT-01] [APT-02] [APT-05] [APT-08] [APT-11] staff book, are warned, move, complete, and mark a no-show', async ({
   page,
@@ -32,9 +32,9 @@ test('[APT-01] [APT-02] [APT-05] [APT-08] [APT-11] staff book, are warned, move,
   const elsewhere = await browser.newContext();
   const second = await payForPet(await elsewhere.newPage());
   await elsewhere.close();
+  const staff = await staffSession();
   // Their time comes while others are booked and moved.
   const start = soon();
-  const staff = await staffSession();
   for (const { petName } of [first, second]) await bookExam(staff, petName, atClinic(start));
 
   await signInAsStaff(page);
@@ -83,7 +83,13 @@ test('[APT-01] [APT-02] [APT-05] [APT-08] [APT-11] staff book, are warned, move,
   const subjects = await eventually(
     'the mails about the appointment',
     async () => (await readMails(mailInboxUrl(), first.email)).map(({ subject }) => subject),
-    { isDone: (all) => all.some((one) => one.startsWith('Changed appointment')) },
+    {
+      // Each is delivered by itself.
+      isDone: (all) =>
+        [/^Changed appointment/, /^Appointment for .*10:00 AM/].every((about) =>
+          all.some((one) => about.test(one)),
+        ),
+    },
   );
   expect(subjects).toContainEqual(expect.stringMatching(/^Appointment for .*10:00 AM/));
 });

@@ -93,6 +93,7 @@ test('[DSH-21] the page after paying and the welcome mail lead to the first visi
   await page.getByRole('link', { name: 'Request Biscuit’s first visit' }).click();
   await expect(exam).toBeChecked();
 
+  await page.goto('about:blank');
   await context.clearCookies();
   const [welcome] = await eventually('the welcome mail', () => mailsTo(email, /^Welcome to/), {
     isDone: (mails) => mails.length > 0,

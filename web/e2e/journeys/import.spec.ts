@@ -175,13 +175,15 @@ test('[IMP-03] [IMP-29] a file that is none, too large, or sent without a connec
   await context.setOffline(false);
 
   // A slow line: the page says what it does, and one file is uploaded once.
+  const arrival = Promise.withResolvers<void>();
   await page.route('**/api/admin/imports?*', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await arrival.promise;
     await route.continue();
   });
   await choose(page, memberFile([newEmail()]));
   await expect(page.getByText('Uploading and reading the file…')).toBeVisible();
   await expect(page.getByLabel('CSV file')).toBeDisabled();
+  arrival.resolve();
   await expect(page.getByRole('heading', { name: 'What is in each column?' })).toBeVisible();
   await page.getByRole('button', { name: 'Delete this file' }).click();
   await expect(page).toHaveURL(/\/admin-dashboard\/import$/);

@@ -13,12 +13,15 @@ test.fail('[QUA-10] an unexpected console error fails a test', async ({ page }) 
 
 test.fail('[QUA-10] an uncaught exception fails a test', async ({ page }) => {
   await page.goto('/login');
-  await page.evaluate(() => {
-    setTimeout(() => {
-      throw new Error('planted');
-    });
-  });
-  await page.waitForFunction(() => performance.now() > 0);
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        addEventListener('error', () => setTimeout(resolve));
+        setTimeout(() => {
+          throw new Error('planted');
+        });
+      }),
+  );
 });
 
 test.fail('[QUA-10] an error response fails a test', async ({ page }) => {

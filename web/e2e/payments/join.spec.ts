@@ -112,7 +112,7 @@ test('[JOI-27] paid here, in cash, the plan starts with an agreement to print', 
   await page.getByRole('button', { name: /^Record \$/ }).click();
   await expect(page.getByText('Olive’s plan has started')).toBeVisible();
   const file = page.getByRole('link', { name: /Print the agreement/ });
-  await expect(file).toBeVisible({ timeout: 15_000 });
+  await expect(file).toBeVisible();
   const response = await page.request.get((await file.getAttribute('href')) ?? '');
   expect(response.headers()['content-type']).toBe('application/pdf');
   await expectAccessibleOnBoth(page);

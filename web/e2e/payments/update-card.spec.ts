@@ -67,6 +67,7 @@ test('[DSH-18] [QUA-12] [DSH-32] with two pets, the one with the failed payment 
   const [enrollmentId] = /\d+$/.exec((await link.getAttribute('href')) ?? '') ?? [];
 
   // The mail is opened in a browser without a session.
+  await page.goto('about:blank');
   await page.context().clearCookies();
   await page.goto(`/update-card?enrollment=${enrollmentId}`);
   await expect(page).toHaveURL(/\/login\?returnTo=/);

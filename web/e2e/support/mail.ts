@@ -16,7 +16,7 @@ export async function linkInMail(
       const mails = await readMails(mailInboxUrl(), address);
       return mails.filter(({ text }) => pattern.test(text));
     },
-    { isDone: (mails) => mails.length > 0, deadlineMs: 20_000 },
+    { isDone: (mails) => mails.length > 0, deadlineMs: 60_000 },
   );
   return pattern.exec(mail?.text ?? '')?.[0] ?? '';
 }

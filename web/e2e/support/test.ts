@@ -40,14 +40,16 @@ export const test = base.extend<Fixtures>({
 });
 export { expect };
 
-const fadesWithinMs = 1_000;
 /** Waits for what fades in, which has other colors until then. Some animations never end, such as a skeleton's. */
 const endOfAnimations = (page: Page) =>
-  page.evaluate(async (longestMs) => {
-    const ended = document.getAnimations().map(({ finished }) => finished);
-    const longest = new Promise((resolve) => setTimeout(resolve, longestMs));
-    await Promise.race([Promise.allSettled(ended), longest]);
-  }, fadesWithinMs);
+  page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(
+        ({ playState, effect }) =>
+          playState !== 'running' || effect?.getComputedTiming().endTime === Infinity,
+      ),
+  );
 
 /** Checks WCAG 2.2 A and AA on the current page, including the payment provider's frames. */
 export async function expectAccessible(page: Page, skippedRules: string[] = []): Promise<void> {

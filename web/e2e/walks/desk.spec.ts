@@ -153,6 +153,7 @@ test('[BEN-17] [DSK-06] [ACC-29] tells what is in the way: a failed payment, an 
   allowConsoleError(/status of 401 .*\/api\/admin\//);
   const { email, petName } = await payForPet(page);
   await failNextPayment(email);
+  await page.goto('about:blank');
   await context.clearCookies({ name: 'petwell_owner' });
   await signInAsStaff(page);
   await openDesk(page);

@@ -37,6 +37,7 @@ test('[FAM-01] [FAM-05] [FAM-06] [FAM-10] [FAM-14] [QUA-01] an owner adds a seco
   page,
 }) => {
   const { email } = await payForPet(page, biscuit);
+  await page.goto('about:blank');
   await page.context().clearCookies();
   await page.goto('/');
   await describePet(page, pepper);

@@ -123,9 +123,12 @@ test('[MNY-56] a refund, and one that is too large', async () => {
 
 test('[MNY-56] cash for what was past due is taken, and refused if that isn’t what is owed', async () => {
   const path = onPlan('overdue-payments');
+  const paidOn = '2026-11-20';
   const send = (amountCents: number) =>
-    mutate(() => usePayOverdue(21), { amountCents, paidOn: '2026-11-20', method: 'cash' as const });
-  const body = (amountCents: unknown) => ({ amountCents, paidOn: '2026-11-20', method: 'cash' });
+    mutate(() => usePayOverdue(21), { amountCents, paidOn, method: 'cash' as const });
+  // A day more than a year ago is refused.
+  const paidYesterday = fromProviderState('${yesterday}', paidOn);
+  const body = (amountCents: unknown) => ({ amountCents, paidOn: paidYesterday, method: 'cash' });
   const owedCents = fromProviderState('owedCents', 9_325);
   await expectOnce(
     { state: paidOne, what: 'cash for a plan that owes nothing', path, body: body(100) },

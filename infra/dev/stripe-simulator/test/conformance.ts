@@ -12,7 +12,7 @@ if (isStripe && !testKey.startsWith('sk_test_')) {
   throw new Error('STRIPE_TEST_SECRET_KEY must be a test key (sk_test_…).');
 }
 
-export const patience = isStripe ? 120_000 : 10_000;
+export const patience = isStripe ? 120_000 : 20_000;
 export const returnUrl = 'https://example.com/return';
 const months = 30 * 86_400;
 

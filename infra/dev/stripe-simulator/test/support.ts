@@ -4,7 +4,6 @@ import Stripe from 'stripe';
 import { startSimulator, type Simulator, type SimulatorOptions } from '../src/index.ts';
 
 export const webhookSecret = 'whsec_test_of_the_simulator';
-type ReceivedEvent = Stripe.Event & { receivedAt: number };
 
 /** Waits until `find` returns a value; throws at the deadline. */
 export async function eventually<T>(
@@ -25,7 +24,7 @@ export async function eventually<T>(
 
 export type WebhookReceiver = {
   url: string;
-  events: ReceivedEvent[];
+  events: Stripe.Event[];
   types: () => string[];
   /** Responds to the next deliveries with these statuses; 0 never responds. */
   answerWith: (statuses: number[]) => void;
@@ -34,7 +33,7 @@ export type WebhookReceiver = {
 
 /** An endpoint that accepts only deliveries whose signature the SDK verifies. */
 export async function startReceiver(): Promise<WebhookReceiver> {
-  const events: ReceivedEvent[] = [];
+  const events: Stripe.Event[] = [];
   let planned: number[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -48,7 +47,7 @@ export async function startReceiver(): Promise<WebhookReceiver> {
           String(request.headers['stripe-signature']),
           webhookSecret,
         );
-        if (status === 200) events.push({ ...event, receivedAt: Date.now() });
+        if (status === 200) events.push(event);
         response.writeHead(status).end();
       } catch (error) {
         response.writeHead(400).end(String(error));

@@ -7,7 +7,7 @@ export async function eventually<Result>(
   ask: () => Promise<Result>,
   {
     isDone,
-    deadlineMs = 10_000,
+    deadlineMs = 30_000,
     everyMs = 50,
   }: { isDone: (result: Result) => boolean; deadlineMs?: number; everyMs?: number },
 ): Promise<Result> {

@@ -67,4 +67,4 @@ test('responds as enrollment expects', async () => {
       next();
     },
   }).verifyProvider();
-});
+}, 600_000);

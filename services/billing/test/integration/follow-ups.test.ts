@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { addDays, clinicDay } from '@petwell/chassis/time';
 import { errorBodySchema, readSnoozed, workListSchema, type Snooze } from '@petwell/contracts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { staffPrincipals } from '../factories.ts';
@@ -14,12 +15,8 @@ beforeEach(() => {
   enrollmentId += 1;
 });
 
-const dayMs = 86_400_000;
 /** That many days from today, at the clinic. */
-const dayIn = (days: number) =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/New_York' }).format(
-    Date.now() + days * dayMs,
-  );
+const dayIn = (days: number) => addDays(clinicDay(new Date(), 'America/New_York'), days);
 
 /** A plan whose first payment was made, whose next one is open, and that Stripe retries. */
 async function startOverdueEnrollment() {

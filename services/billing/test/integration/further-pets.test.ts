@@ -1,3 +1,4 @@
+import { clinicDay } from '@petwell/chassis/time';
 import { agreementsSchema, customerPaymentsSchema, ownPaymentsSchema } from '@petwell/contracts';
 import { accountsSchema } from '@petwell/contracts/routes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -60,7 +61,7 @@ test('[FAM-10] a further pet is charged what was agreed to, with the discount as
     description: 'Second pet or more',
     amountCents: -500,
   });
-  const month = new Date().toISOString().slice(0, 7);
+  const month = clinicDay(new Date(), 'America/New_York').slice(0, 7);
   const accounts = await read(`/api/admin/reports/accounts?month=${month}`, manager);
   expect(accountsSchema.parse(await accounts.json()).billed).toEqual({
     feeCents: 2_000,

@@ -1,15 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { holdStripe } from './hold-stripe.ts';
 import { overdueBed } from './overdue-bed.ts';
 import { startBilling, type RunningBilling } from './running-billing.ts';
 import { paidSoFar } from './test-clock.ts';
 
 let billing: RunningBilling;
 let enrollmentId = 0;
+const stripe = holdStripe();
 beforeAll(async () => {
   billing = await startBilling();
 });
-afterAll(() => billing.stop());
+afterAll(async () => {
+  await billing.stop();
+  stripe.stop();
+});
 beforeEach(() => {
   enrollmentId += 1;
 });
@@ -138,30 +143,24 @@ test('[MNY-142] it is refused for an address that only a browser has claimed, an
   expect(await published(enrollment)).toEqual([]);
 });
 
+const paying = /^POST \/v1\/invoices\/.*\/pay$/;
+
 /** Lets the request get as far as a call to Stripe, and takes its process away before it stores more. */
-async function killAt(
-  enrollment: Enrollment,
-  key: string,
-  fault: { match: string; phase: 'before' | 'after' },
-) {
+async function killAt(enrollment: Enrollment, key: string, phase: 'before' | 'after') {
   billing.gate.close();
-  await bed.faults([{ ...fault, kind: 'slow', delayMs: 1_500, times: 1 }]);
+  const held = stripe.next(paying, { isAnswered: phase === 'after' });
   const sent = send(enrollment, {}, key);
-  await vi.waitFor(
-    async () =>
-      expect(
-        await billing.prisma.outOfBandPayment.count({ where: { enrollmentId, status: 'started' } }),
-      ).toBe(1),
-    { timeout: 10_000, interval: 20 },
-  );
+  await held.arrived;
+  const started = { enrollmentId, status: 'started' } as const;
+  expect(await billing.prisma.outOfBandPayment.count({ where: started })).toBe(1);
   // Another process takes its lease, as after a crash.
   await billing.prisma.lease.update({
     where: { key: `out-of-band:${enrollment.subscriptionId}` },
     data: { holder: randomUUID(), expiresAt: new Date() },
   });
+  held.release();
   expect((await sent).status).toBe(503);
   expect(await published(enrollment)).toEqual([]);
-  await bed.faults([]);
   await billing.prisma.lease.deleteMany();
 }
 
@@ -177,7 +176,6 @@ const waitForBackground = async () => {
   );
 };
 
-const paying = '^POST /v1/invoices/.*/pay$';
 test.each([
   ['before Stripe was asked', 'the same key', 'before'],
   ['before Stripe was asked', 'background work', 'before'],
@@ -187,7 +185,7 @@ test.each([
 ] as const)('[MNY-143] killed %s, %s finishes it, once', async (_when, which, phase) => {
   const enrollment = await startOverdueEnrollment();
   const key = randomUUID();
-  await killAt(enrollment, key, { match: paying, phase });
+  await killAt(enrollment, key, phase);
   // The webhook of the payment may come first.
   billing.gate.open();
   await billing.settled();
@@ -205,7 +203,7 @@ test.each([
 
 test('[MNY-143] an error that Stripe would repeat for the key is followed by another key', async () => {
   const enrollment = await startOverdueEnrollment();
-  await bed.faults([{ match: paying, kind: 'status', status: 500, times: 3 }]);
+  await bed.faults([{ match: paying.source, kind: 'status', status: 500, times: 3 }]);
   await pay(enrollment);
   await expectPaidOnce(enrollment);
 });
@@ -213,14 +211,12 @@ test('[MNY-143] an error that Stripe would repeat for the key is followed by ano
 test('[MNY-142] it is refused while staff are charging the card, which wins', async () => {
   const enrollment = await startOverdueEnrollment();
   await enrollment.use('pm_card_visa');
-  await bed.faults([{ match: paying, kind: 'slow', phase: 'after', delayMs: 1_500, times: 1 }]);
+  const held = stripe.next(paying, { isAnswered: true });
   const trying = bed.retry(enrollment);
-  await vi.waitFor(
-    async () =>
-      expect(await billing.prisma.paymentAttempt.count({ where: { status: 'started' } })).toBe(1),
-    { timeout: 10_000, interval: 20 },
-  );
+  await held.arrived;
+  expect(await billing.prisma.paymentAttempt.count({ where: { status: 'started' } })).toBe(1);
   expect((await refused(await send(enrollment))).slice(0, 2)).toEqual([409, 'status_conflict']);
+  held.release();
   expect((await trying).status).toBe(200);
   expect((await refused(await send(enrollment))).slice(0, 2)).toEqual([409, 'status_conflict']);
   expect(await published(enrollment)).toEqual([]);
@@ -231,7 +227,7 @@ test('[MNY-142] the card that paid first wins: nothing is recorded, and its paym
   const enrollment = await startOverdueEnrollment();
   const key = randomUUID();
   // Stored, and Stripe was never reached.
-  await bed.faults([{ match: paying, kind: 'reset', phase: 'before', times: 100 }]);
+  await bed.faults([{ match: paying.source, kind: 'reset', phase: 'before', times: 100 }]);
   expect((await send(enrollment, {}, key)).status).toBe(503);
   await bed.faults([]);
   await enrollment.use('pm_card_visa');

@@ -125,7 +125,10 @@ test('[MEM-14] a recording that came to nothing lets the owner pay again, and th
   const { clientSecret } = await billing.createSubscription(enrollmentId, ownerId);
   await billing.pay(clientSecret);
   const paid = async () => {
-    const payments = await billing.prisma.payment.findMany({ where: { enrollmentId } });
+    const payments = await billing.prisma.payment.findMany({
+      where: { enrollmentId },
+      orderBy: { id: 'asc' },
+    });
     expect(payments).toMatchObject([{ status: 'void' }, { status: 'paid', isLate: false }]);
   };
   await vi.waitFor(paid, { timeout: 10_000, interval: 50 });

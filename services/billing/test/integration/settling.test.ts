@@ -1,11 +1,12 @@
+import { advanceClock } from 'stripe-simulator';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { ownerPrincipals } from '../factories.ts';
 import { startBilling, type RunningBilling } from './running-billing.ts';
 
 let billing: RunningBilling;
 beforeAll(async () => {
-  // Longer than billing waits for the provider to settle an invoice.
-  billing = await startBilling({ settleLagMs: 8_000 });
+  // Until a test clock moves, the provider settles no invoice.
+  billing = await startBilling({ settleLagMs: 3_600_000 });
 });
 afterAll(() => billing.stop());
 
@@ -27,6 +28,10 @@ test('[PAY-12] [PAY-13] a payment that is not settled yet is not active, and the
   expect(await again.json()).toMatchObject({ clientSecret: null });
   expect(await billing.published('payment.succeeded.v1', 1)).toEqual([]);
 
+  const { testClocks } = billing.stripe.testHelpers;
+  const now = Math.floor(Date.now() / 1000);
+  const clock = await testClocks.create({ frozen_time: now });
+  await advanceClock(billing.stripe, clock.id, now + 60);
   await vi.waitFor(
     async () => expect(await billing.published('payment.succeeded.v1', 1)).toHaveLength(1),
     { timeout: 20_000 },

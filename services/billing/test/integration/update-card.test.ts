@@ -1,14 +1,20 @@
 import type { PaymentMethodUpdate, PaymentMethodUpdated } from '@petwell/contracts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { ownerPrincipals } from '../factories.ts';
+import { holdStripe } from './hold-stripe.ts';
 import { startBilling, type RunningBilling } from './running-billing.ts';
 import { paidSoFar, startClockedOwner } from './test-clock.ts';
 
 let billing: RunningBilling;
+let calls: ReturnType<typeof holdStripe>;
 beforeAll(async () => {
+  calls = holdStripe();
   billing = await startBilling();
 });
-afterAll(() => billing.stop());
+afterAll(async () => {
+  await billing.stop();
+  calls.stop();
+});
 
 const failingCard = 'pm_card_chargeCustomerFail';
 
@@ -224,26 +230,20 @@ test('saves the card without charging an invoice voided in the meantime', async 
   const setupIntentId = await setUp(enrollment, 'pm_card_visa');
   const { data } = await billing.stripe.invoices.list({ customer: enrollment.customerId });
   const invoiceId = data[0]?.id ?? '';
-  // Voided between our look and our charge: the look is held up until it is.
-  await setFaults([
-    {
-      match: `^POST /v1/invoices/${invoiceId}/pay$`,
-      kind: 'slow',
-      delayMs: 1_500,
-      phase: 'before',
-    },
-  ]);
+  // Voided between our look and our charge.
+  const held = calls.next(new RegExp(`^POST /v1/invoices/${invoiceId}/pay$`));
   const confirming = enrollment.confirm(setupIntentId);
-  await vi.waitFor(async () => {
-    const subscription = await billing.stripe.subscriptions.retrieve(enrollment.subscriptionId);
-    const customer = await billing.stripe.customers.retrieve(enrollment.customerId);
-    if (customer.deleted) throw new Error('no customer');
-    const { default_payment_method: used } = customer.invoice_settings;
-    if (used === null || subscription.default_payment_method !== used) throw new Error('not yet');
-  }, 15_000);
+  await held.arrived;
+  const subscription = await billing.stripe.subscriptions.retrieve(enrollment.subscriptionId);
+  const customer = await billing.stripe.customers.retrieve(enrollment.customerId);
+  if (customer.deleted) throw new Error('no customer');
+  expect(customer.invoice_settings.default_payment_method).not.toBeNull();
+  expect(subscription.default_payment_method).toBe(
+    customer.invoice_settings.default_payment_method,
+  );
   await billing.stripe.invoices.voidInvoice(invoiceId);
+  held.release();
   expect(await answerOf(await confirming)).toMatchObject({ outcome: 'updated', paidNow: '0.00' });
-  await setFaults([]);
   expect(await charges(enrollment)).toHaveLength(1);
 });
 

@@ -38,7 +38,7 @@ async function waitForPayment(enrollmentId: number): Promise<void> {
     async () => {
       expect(await billing.published('payment.succeeded.v1', enrollmentId)).toHaveLength(1);
     },
-    { timeout: 10_000, interval: 50 },
+    { timeout: 20_000, interval: 50 },
   );
   await billing.settled();
 }

@@ -57,4 +57,4 @@ test('quotes as enrollment expects', async () => {
       'version 2 replaced version 1 of plan 2 and add-on 1 two days ago': () => replaceAgo(48),
     },
   }).verifyProvider();
-});
+}, 600_000);

@@ -16,7 +16,7 @@ const readConfirmed = async () => {
     callee: 'catalog',
     baseUrl: editor.url,
     serviceTokens: createServiceTokens(serviceAuthSecret),
-    timeoutMs: 5_000,
+    timeoutMs: 20_000,
   });
   return (await call(readConfirmedPrices)).confirmed;
 };

@@ -17,31 +17,35 @@ async function enrollWithId(id: number): Promise<void> {
   await enrollment.enroll();
 }
 
-test.each(contracts)('responds as $name expects', async ({ file }) => {
-  await new Verifier({
-    provider: 'enrollment',
-    providerBaseUrl: enrollment.url,
-    pactUrls: [file],
-    logLevel: 'warn',
-    stateHandlers: {
-      'enrollment 17 exists': () => enrollWithId(17),
-      'enrollment 17 is of a further pet': async () => {
-        await enrollWithId(17);
-        const { planSnapshot } = await enrollment.prisma.enrollment.findUniqueOrThrow({
-          where: { id: 17 },
-        });
-        const furtherPet = { monthlyDiscount: '5.00', listFee: '64.15' };
-        await enrollment.prisma.enrollment.update({
-          where: { id: 17 },
-          data: { planSnapshot: { ...(planSnapshot as object), furtherPet } },
-        });
+test.each(contracts)(
+  'responds as $name expects',
+  async ({ file }) => {
+    await new Verifier({
+      provider: 'enrollment',
+      providerBaseUrl: enrollment.url,
+      pactUrls: [file],
+      logLevel: 'warn',
+      stateHandlers: {
+        'enrollment 17 exists': () => enrollWithId(17),
+        'enrollment 17 is of a further pet': async () => {
+          await enrollWithId(17);
+          const { planSnapshot } = await enrollment.prisma.enrollment.findUniqueOrThrow({
+            where: { id: 17 },
+          });
+          const furtherPet = { monthlyDiscount: '5.00', listFee: '64.15' };
+          await enrollment.prisma.enrollment.update({
+            where: { id: 17 },
+            data: { planSnapshot: { ...(planSnapshot as object), furtherPet } },
+          });
+        },
+        'enrollment 4711 does not exist': () => enrollment.reset(),
       },
-      'enrollment 4711 does not exist': () => enrollment.reset(),
-    },
-    requestFilter: (request, _response, next) => {
-      const caller = request.path.startsWith('/internal/owners/') ? 'identity' : 'billing';
-      request.headers.authorization = as.service(caller)['authorization'];
-      next();
-    },
-  }).verifyProvider();
-});
+      requestFilter: (request, _response, next) => {
+        const caller = request.path.startsWith('/internal/owners/') ? 'identity' : 'billing';
+        request.headers.authorization = as.service(caller)['authorization'];
+        next();
+      },
+    }).verifyProvider();
+  },
+  600_000,
+);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { MessageProviderPact, providerWithMetadata } from '@pact-foundation/pact';
+import { addDays, clinicDay } from '@petwell/chassis/time';
 import type { DomainEvent } from '@petwell/contracts/events';
 import { beforeAll, expect, test } from 'vitest';
 import { memberToImport } from '../../src/moving-in/members/test/member.ts';
@@ -25,10 +26,13 @@ beforeAll(async () => {
   await enrollment.send('POST', `/api/pets/${pet.id}/deceased`, { body, headers });
   await enrollment.send('POST', `/api/enrollments/${made.id}/cancel`, { headers });
   const manager = staffActor({ role: 'manager' });
-  const member = await enrollment.members.importMember(memberToImport(), manager);
+  // A payment of more than a year ago isn't taken.
+  const day = (days: number) => addDays(clinicDay(new Date(), 'America/New_York'), days);
+  const paidAhead = { nextDueOn: day(20), paidBy: { kind: 'elsewhere', until: day(20) } } as const;
+  const member = await enrollment.members.importMember(memberToImport(paidAhead), manager);
   await enrollment.send('POST', `/api/admin/enrollments/${member.enrollmentId}/recorded-payments`, {
     headers: { ...as.staff('staff'), 'idempotency-key': randomUUID() },
-    body: { amountCents: 14_000, paidOn: '2026-02-05', method: 'check', months: 2 },
+    body: { amountCents: 14_000, paidOn: day(-1), method: 'check', months: 2 },
   });
   for (const event of await enrollment.events()) published.set(event.type, event);
 });

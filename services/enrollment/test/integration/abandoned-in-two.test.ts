@@ -76,7 +76,7 @@ test('[PAY-42] [MAI-03] two concurrent processes remind of and remove each enrol
       daysLater = 23.1;
       await waiting(2);
     },
-    { timeout: 20_000 },
+    { timeout: 20_000, maxWait: 20_000 },
   );
   await vi.waitFor(async () => {
     expect(new Set(await everWritten('payment-reminder')).size).toBe(subjects.length);
@@ -124,7 +124,7 @@ test('[MAI-12] two processes send an owner of three unpaid pets one reminder a d
       daysLater = 0.05;
       await waiting(2);
     },
-    { timeout: 20_000 },
+    { timeout: 20_000, maxWait: 20_000 },
   );
   const told = async (reminder: number) => {
     const rows = await enrollment.prisma.enrollment.findMany({ where: { ownerId: gil.id } });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { yearStatementSchema } from '@petwell/contracts';
 import type { MailOf } from '@petwell/contracts/events';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { noticeOf } from '../../src/year-statements/rules.ts';
 import { createCampaignBed } from './campaign-bed.ts';
 import { as, eventually, startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
 
@@ -62,7 +63,7 @@ test('[OFR-115] [OFR-73] the statement of a plan year is the first mail about it
 test('[OFR-73] the mails about a new price say of a plan that no card pays until when it is paid', async () => {
   const prepaid = await bed.join('Ada', 'Biscuit', '2026-02-05');
   const atClinic = await bed.join('Ada', 'Pepper', '2026-02-05');
-  await bed.join('Ada', 'Miso', '2026-02-05');
+  const byCard = await bed.join('Ada', 'Miso', '2026-02-05');
   const [paidUntil, countedFrom] = [new Date('2027-02-05'), new Date('2026-02-05')];
   await enrollment.prisma.enrollment.updateMany({
     where: { id: { in: [prepaid, atClinic] } },
@@ -90,6 +91,17 @@ test('[OFR-73] the mails about a new price say of a plan that no card pays until
     });
   }
   bed.at('2026-12-01');
+  // The timer finds the statement sent: it would be the first mail about the price if it came before the campaign's.
+  const rows = await enrollment.prisma.enrollment.findMany({
+    where: { id: { in: [prepaid, atClinic, byCard] } },
+  });
+  await enrollment.prisma.careNotice.createMany({
+    data: rows.map(({ id, petId }) => ({
+      petId,
+      notice: noticeOf(id, '2027-02-04'),
+      sentAt: bed.clock(),
+    })),
+  });
   await bed.publish({ notice: 3 });
   await bed.liveUntil('2027-01-22');
   const mails = await enrollment.mails('price-change');

@@ -155,7 +155,13 @@ export function createChangeBed(enrollment: () => RunningEnrollment) {
       return orderedChangeSchema.parse(order);
     },
 
-    undo: (id: number, changeId: string) => send('POST', `${path(id)}/${changeId}/undo`, {}),
+    /** Asks again while an event's own attempt, or the first run of the service, is at the change. */
+    undo: (id: number, changeId: string) =>
+      eventually(async () => {
+        const response = await send('POST', `${path(id)}/${changeId}/undo`, {});
+        const { message } = (await response.clone().json()) as { message?: string };
+        return message?.startsWith('Someone else is working on this') ? undefined : response;
+      }),
 
     /** The owner agrees, and has paid. Resolves when the event was taken. */
     async agree(enrollmentId: number, changeId: string, paidCents = platinumShown.dueCents) {

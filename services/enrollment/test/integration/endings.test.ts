@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { clinicDay } from '@petwell/chassis/time';
 import { endPreviewSchema } from '@petwell/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { subscriptionFact } from '../factories.ts';
@@ -117,7 +118,17 @@ test('[MNY-25] the day before is named everywhere if a plan ends as a day begins
 
 describe('[MNY-31] once', () => {
   test('of two ends at once, whichever they are, one is carried out', async () => {
-    const both = await Promise.all([end(now), end(moved)]);
+    const { answers } = enrollment.services;
+    const { cancelSubscription, endWithPeriod } = answers;
+    const refused = Promise.withResolvers<void>();
+    answers.cancelSubscription = (...given) =>
+      refused.promise.then(() => cancelSubscription(...given));
+    answers.endWithPeriod = (...given) => refused.promise.then(() => endWithPeriod(...given));
+    const sent = [end(now), end(moved)];
+    // One waits at billing until the other is answered: one after the other, an end now may follow an end later.
+    await Promise.race(sent);
+    refused.resolve();
+    const both = await Promise.all(sent);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect(await mails()).toHaveLength(1);
     expect(await logged()).toHaveLength(1);
@@ -142,7 +153,7 @@ describe('[MNY-31] once', () => {
         WHERE datname = current_database() AND wait_event_type = 'Lock'`;
         await expect.poll(waiting, { timeout: 10_000 }).toHaveLength(2);
       },
-      { timeout: 20_000 },
+      { timeout: 20_000, maxWait: 20_000 },
     );
     const both = await Promise.all(sent);
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
@@ -233,7 +244,8 @@ describe('[MNY-36] before ending a plan, staff see', () => {
     answers.collected = () => ({ collected: [{ enrollmentId: id, cents: 15_740 }] });
     const open = { invoiceId: 'in_9', amountCents: 9_325, invoicedAt: endsAt };
     answers.paymentStanding = () => ({ paidThrough: endsAt, lastPayment, openInvoices: [open] });
-    const use = { code: 'exam', performedOn: '2026-02-02' };
+    // In the plan year that it is now.
+    const use = { code: 'exam', performedOn: clinicDay(new Date(), 'America/New_York') };
     const usePath = `/api/admin/enrollments/${id}/redemptions`;
     expect((await enrollment.send('POST', usePath, { headers: staff, body: use })).status).toBe(
       201,

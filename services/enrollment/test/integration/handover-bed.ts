@@ -97,7 +97,14 @@ export function createHandoverBed(enrollment: () => RunningEnrollment) {
     );
   }
   const handover = () => enrollment().prisma.handover.findUnique({ where: { fromId: plan.id } });
-  const done = () => eventually(async () => (await handover())?.doneAt ?? undefined);
+  /** Resolves once it is done, and the timer isn't at the plan anymore, which would refuse staff. */
+  const done = () =>
+    eventually(async () => {
+      const doneAt = (await handover())?.doneAt;
+      const subject = `enrollment/${plan.id}`;
+      const claims = await enrollment().prisma.staffClaim.count({ where: { subject } });
+      return (claims === 0 && doneAt) || undefined;
+    });
   /** What billing asks before the new owner sees or agrees to anything. */
   async function readByBilling(id: number) {
     const response = await enrollment().send('GET', `/internal/enrollments/${id}`, {

@@ -33,6 +33,11 @@ const exported = async (ownerId: number) => {
   });
   // The fake identity knows one account only.
   const { account: _account, ...rest } = (await response.json()) as Record<string, unknown>;
+  // Until then, the next one is refused.
+  await eventually(async () => {
+    const subject = `export/${ownerId}`;
+    return (await enrollment.prisma.staffClaim.count({ where: { subject } })) === 0 || undefined;
+  });
   return JSON.stringify(rest);
 };
 

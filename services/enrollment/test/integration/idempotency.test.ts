@@ -1,9 +1,9 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { enrollmentResponseSchema, errorBodySchema } from '@petwell/contracts';
+import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { pruneRequestRecords } from '@petwell/chassis';
-import { enrollmentRequest, quote } from '../factories.ts';
-import { sharedEnrollment } from './running-enrollment.ts';
+import { enrollmentRequest } from '../factories.ts';
+import { eventually, sharedEnrollment } from './running-enrollment.ts';
 
 const enrollment = await sharedEnrollment();
 beforeEach(() => enrollment.reset());
@@ -60,20 +60,25 @@ test('[ENR-07] a request without a device cookie gets a setup session the first 
 });
 
 test('[ENR-07] responds 409 with Retry-After while the first request is in progress', async () => {
-  const gate = Promise.withResolvers<void>();
-  enrollment.services.answers.quote = async () => {
-    await gate.promise;
-    return quote();
-  };
-  const first = post();
-  while (enrollment.services.catalog.calls.length === 0) await delay(5);
-  const second = await post();
-  expect([second.status, await codeOf(second), second.headers.get('retry-after')]).toEqual([
-    409,
-    'request_in_progress',
-    '1',
-  ]);
-  gate.resolve();
+  const { kysely } = enrollment;
+  const { first } = await kysely.transaction().execute(async (tx) => {
+    // The first one waits for the pets: for another service it would wait two seconds at most.
+    await sql`LOCK TABLE pets IN EXCLUSIVE MODE`.execute(tx);
+    const sent = post();
+    await eventually(async () => {
+      const { rows } = await sql`SELECT FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock'
+          AND query ILIKE 'insert into "pets"%'`.execute(kysely);
+      return rows[0];
+    });
+    const second = await post();
+    expect([second.status, await codeOf(second), second.headers.get('retry-after')]).toEqual([
+      409,
+      'request_in_progress',
+      '1',
+    ]);
+    return { first: sent };
+  });
   expect((await first).status).toBe(201);
 });
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { addDays } from '@petwell/chassis/time';
 import {
   importDetailSchema,
   importSummarySchema,
@@ -17,10 +18,13 @@ type Row = Partial<Record<ImportField, string>>;
 
 const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
 
+/** A fine row, which is not due before the day of the run: that would be a warning. */
+const usual: Row = { ...fine, nextDueOn: addDays(new Date().toISOString().slice(0, 10), 10) };
+
 /** A file of rows that differ from a fine one, with a column per field. */
 export function toFile(rows: readonly Row[]): string {
   const fields = [...new Set([fine, ...rows].flatMap((row) => Object.keys(row)))] as ImportField[];
-  const lines = rows.map((row) => fields.map((field) => quoted({ ...fine, ...row }[field] ?? '')));
+  const lines = rows.map((row) => fields.map((field) => quoted({ ...usual, ...row }[field] ?? '')));
   return [fields.map(columnOf), ...lines].map((cells) => cells.join(',')).join('\r\n');
 }
 

@@ -1,3 +1,4 @@
+import { addMonths } from '@petwell/chassis/time';
 import { beforeEach, expect, test } from 'vitest';
 import { growPets } from '../../src/pets/store.ts';
 import { importCalls, manyRows } from './import-calls.ts';
@@ -73,7 +74,7 @@ test('[IMP-54] a birth date is kept, and its pet grows up', async () => {
   expect(await pet()).toMatchObject({ age: 'puppy/kitten', birthDate: new Date(born) });
   await growPets(enrollment.kysely, today);
   expect((await pet()).age).toBe('puppy/kitten');
-  const inYears = (years: number) => `${Number(today.slice(0, 4)) + years}${today.slice(4)}`;
+  const inYears = (years: number) => addMonths(today, 12 * years);
   await growPets(enrollment.kysely, inYears(1));
   expect((await pet()).age).toBe('young adult');
   await growPets(enrollment.kysely, inYears(9));

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { purgeImports } from '../../src/moving-in/runs/store-forget.ts';
 import { Refusal } from './fake-services.ts';
@@ -73,7 +74,12 @@ test('[IMP-15] a dry run of more than a day ago is repeated first, and a start c
   expect(refused.status).toBe(409);
   expect(await refused.json()).toMatchObject({ message: expect.stringMatching(/check it again/) });
   await prisma.memberImport.update({ where: { id }, data: { checkedAt: new Date() } });
+  // The row waits for both answers: once it is imported, a start is refused.
+  const answered = Promise.withResolvers<void>();
+  const usual = services.answers.import;
+  services.answers.import = (request) => answered.promise.then(() => usual(request));
   const both = await Promise.all([calls.order(id, 'start'), calls.order(id, 'start')]);
+  answered.resolve();
   expect(both.map(({ status }) => status)).toEqual([200, 200]);
   await ended(id);
   expect((await calls.order(id, 'start')).status).toBe(409);
@@ -82,28 +88,27 @@ test('[IMP-15] a dry run of more than a day ago is repeated first, and a start c
 });
 
 test('[IMP-16] pauses after the rows in progress, and goes on', async () => {
-  let goOn = () => {};
-  const ordered = new Promise<void>((resolve) => {
-    goOn = resolve;
-  });
-  const usual = services.answers.import;
-  let started = 0;
-  services.answers.import = async (request) => {
-    started += 1;
-    await ordered;
-    return usual(request);
-  };
   const id = await calls.prepare(manyRows(40));
-  await calls.order(id, 'start');
-  await eventually(() => Promise.resolve(started > 0 || undefined));
-  expect((await calls.order(id, 'pause')).status).toBe(200);
-  goOn();
-  // Four rows are in progress at once, and all are closed.
+  await enrollment.kysely.transaction().execute(async (tx) => {
+    // The rows wait for the pets: for another service they would wait two seconds at most.
+    await sql`LOCK TABLE pets IN EXCLUSIVE MODE`.execute(tx);
+    await calls.order(id, 'start');
+    await eventually(async () => {
+      const { rows } = await sql`SELECT FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock'
+          AND query ILIKE 'insert into "pets"%'`.execute(enrollment.kysely);
+      return rows[0];
+    });
+    expect((await calls.order(id, 'pause')).status).toBe(200);
+  });
+  // Four rows are in progress at once, and all are closed; a process that another file started may have four more.
   const { status, counts } = await eventually(async () => {
-    const found = await calls.read(id);
-    return found.counts.imported === 4 ? found : undefined;
+    const inProgress = { importId: id, leasedUntil: { not: null } };
+    if ((await prisma.memberImportRow.count({ where: inProgress })) > 0) return undefined;
+    return calls.read(id);
   });
   expect(status).toBe('paused');
+  expect([4, 8, 12, 16]).toContain(counts.imported);
   await new Promise((resolve) => setTimeout(resolve, 300));
   expect((await calls.read(id)).counts).toEqual(counts);
   await calls.order(id, 'start');

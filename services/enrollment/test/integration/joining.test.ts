@@ -59,8 +59,18 @@ async function refused(response: Response) {
 }
 const ids = async () =>
   (await enrollment.prisma.enrollment.findMany({ orderBy: { id: 'asc' } })).map(({ id }) => id);
-/** Waits for housekeeping to have come round twice. */
-const rounds = () => new Promise((resolve) => setTimeout(resolve, 400));
+/** Waits for two complete housekeeping runs, each of which removes an old job. */
+async function rounds(): Promise<void> {
+  const old = { kind: 'sync', status: 'finished', isForAll: false, requestedBy: {} } as const;
+  for (let count = 0; count < 2; count += 1) {
+    const { id } = await enrollment.prisma.staffJob.create({
+      data: { ...old, finishedAt: new Date(0) },
+    });
+    await eventually(async () =>
+      (await enrollment.prisma.staffJob.findUnique({ where: { id } })) ? undefined : true,
+    );
+  }
+}
 
 test('[JOI-01] staff enroll a pet unpaid, without session or mail, and the log says who', async () => {
   const made = await propose();

@@ -110,7 +110,7 @@ test('[IMP-59] a messy file of 500 rows comes in with at most 30 choices and wit
   const done = await eventually(async () => {
     const now = await calls.read(id);
     return now.status === 'finished' ? now : undefined;
-  }, 120_000);
+  }, 240_000);
   const { rows } = await calls.rows(id, 'failed');
   expect(rows.map(({ row, message }) => [row, message])).toEqual([]);
   expect(done.counts).toMatchObject({ imported: counts.waiting, failed: 0, calls: counts.calls });

@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { subscriptionFact } from '../factories.ts';
 import { as, eventually, sharedEnrollment } from './running-enrollment.ts';
 
@@ -27,6 +28,8 @@ function confirm(overrides: Parameters<typeof subscriptionFact>[0] = {}) {
 
 describe('activate', () => {
   test('activates once when twenty calls race with events', async () => {
+    // Until all have arrived.
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal);
     const fact = confirm();
     const allArrived = Promise.withResolvers<void>();
     enrollment.services.answers.verifyPayment = async () => {
@@ -69,9 +72,9 @@ describe('activate', () => {
       Promise.resolve(enrollment.services.billing.calls.length > 0 ? true : undefined),
     );
     // If the row were locked, this would time out.
-    await enrollment.prisma.$transaction(async (tx) => {
-      await tx.$executeRaw`SET LOCAL lock_timeout = '500ms'`;
-      await tx.$queryRaw`SELECT id FROM enrollments WHERE id = ${id} FOR UPDATE`;
+    await enrollment.kysely.transaction().execute(async (tx) => {
+      await sql`SET LOCAL lock_timeout = '500ms'`.execute(tx);
+      await sql`SELECT id FROM enrollments WHERE id = ${id} FOR UPDATE`.execute(tx);
     });
     gate.resolve();
     expect((await activation).status).toBe(200);

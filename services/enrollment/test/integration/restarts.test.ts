@@ -112,8 +112,16 @@ test('[MNY-28] [MNY-78] facts of the old subscription after the restart, and the
 });
 
 test('[MNY-78] of two staff at once, one has a link mailed; a double click gets one answer', async () => {
-  const both = await Promise.all([undo(), undo()]);
-  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  // One after the other, each would get a link. Whoever comes first waits for its owner until the other is refused; in
+  // billing, it would wait two seconds only.
+  const both = await enrollment.kysely.transaction().execute(async (tx) => {
+    await tx.selectFrom('owners').select('id').where('id', '=', ownerId).forUpdate().execute();
+    const asked = [undo(), undo()];
+    expect((await Promise.race(asked)).status).toBe(409);
+    return asked;
+  });
+  const statuses = (await Promise.all(both)).map(({ status }) => status);
+  expect(statuses.toSorted()).toEqual([200, 409]);
   expect(links()).toHaveLength(1);
   const key = { 'idempotency-key': randomUUID() };
   const one = await undone(undo(key));

@@ -75,6 +75,9 @@ export const as = {
   }),
 };
 
+/** Prisma's own limits, 2 s to begin and 5 s in all, are short for a busy machine. */
+const patient = { maxWait: 20_000, timeout: 20_000 };
+
 /**
  * Empties every table. Returns false if a timer of the service waited for a table that this held, and the other
  * way around: PostgreSQL ends one of the two, which has to begin again.
@@ -95,7 +98,7 @@ async function emptyTables(prisma: PrismaClient): Promise<boolean> {
             EXECUTE format('DELETE FROM %I', name);
           END LOOP;
         END $$`;
-    });
+    }, patient);
     return true;
   } catch (error) {
     if (error instanceof Error && error.message.includes('deadlock detected')) return false;
@@ -169,7 +172,12 @@ export async function startEnrollment(
   const service = compose(config, logger, options);
   const running = await startService(service, at);
   const others: (typeof running)[] = [];
-  const bus = createBus({ rabbitmqUrl: 'off', busDatabaseUrl: database.url, logger });
+  const bus = createBus({
+    rabbitmqUrl: 'off',
+    busDatabaseUrl: database.url,
+    publishTimeoutMs: 10_000,
+    logger,
+  });
   await bus.start();
 
   async function send(method: string, path: string, options: SendOptions = {}) {
@@ -277,7 +285,7 @@ export type SendOptions = { body?: unknown; headers?: Headers };
 /** Resolves with the first defined value; rejects after 10 s. */
 export async function eventually<Value>(
   read: () => Promise<Value | undefined>,
-  withinMs = 10_000,
+  withinMs = 25_000,
 ): Promise<Value> {
   const deadline = Date.now() + withinMs;
   while (Date.now() < deadline) {

@@ -61,12 +61,12 @@ const mailings = (id?: number) =>
     .map(({ body }) => body as MakeStartLink);
 const mailed = (count: number, id?: number) =>
   eventually(() => Promise.resolve(mailings(id).length >= count ? mailings(id) : undefined));
-/** Until the mail is stored as sent, so that a moved clock finds it. */
+/** Until the mail is stored as sent, so that a moved clock finds it. A mail that billing didn't take waits five seconds. */
 const stored = (id: number, mails: number) =>
   eventually(async () => {
     const row = await enrollment.prisma.memberSetup.findUnique({ where: { enrollmentId: id } });
     return row?.mailings === mails || undefined;
-  });
+  }, 30_000);
 const setUp = (enrollmentId: number) =>
   enrollment.publishFact(subscriptionFact({ enrollmentId, status: 'trialing', version: 1 }));
 
@@ -95,7 +95,7 @@ test('[MEM-39] on the first due day without a card a member is mailed the link o
   // As many housekeeping passes as it takes to see that none mails again.
   await new Promise((resolve) => setTimeout(resolve, 1_500));
   expect([waits, expired, later, paid].map((id) => mailings(id).length)).toEqual([1, 4, 0, 0]);
-});
+}, 90_000);
 
 describe('[IMP-31] set-up mails', () => {
   test('are the link, and reminders after 3 and 10 days, each with a number; then none', async () => {
@@ -124,7 +124,7 @@ describe('[IMP-31] set-up mails', () => {
     expect(await act('send-setup', { group: 'expired' })).toEqual({ ordered: 1 });
     await stored(id, 4);
     expect(mailings().at(-1)).toEqual(mail(4, 'first'));
-  });
+  }, 90_000);
 
   test('none after the set-up, the end, the pet’s death, or the deletion', async () => {
     const ids: Record<string, number> = {};
@@ -223,7 +223,7 @@ describe('[IMP-31] set-up mails', () => {
       where: { enrollmentId: refusedId },
     });
     expect(row).toMatchObject({ nextMailAt: null, mailings: 0 });
-  });
+  }, 60_000);
 });
 
 test('[IMP-21] a member whose set-up mail was ordered stays when the import is undone', async () => {

@@ -25,46 +25,50 @@ const earlier = (email: string) => ({
 
 const callers = ['billing', 'enrollment', 'gateway'] as const;
 
-test.each(callers)('responds as %s expects', async (caller) => {
-  const file = join(pactsDir, `${caller}-identity.json`);
-  expect(existsSync(file), `the consumer tests of ${caller} run first`).toBe(true);
-  await new Verifier({
-    provider: 'identity',
-    providerBaseUrl: identity.url,
-    pactUrls: [file],
-    logLevel: 'warn',
-    // The contract's token is an example; a real one lives for a minute.
-    requestFilter: (request, _response, next) => {
-      request.headers.authorization = identity.bearerOf(caller);
-      next();
-    },
-    stateHandlers: {
-      'a session was revoked': async () => {
-        await forgetAll();
-        const { as } = await identity.activeOwner();
-        await identity.call('POST', '/api/logout', undefined, { as });
+test.each(callers)(
+  'responds as %s expects',
+  async (caller) => {
+    const file = join(pactsDir, `${caller}-identity.json`);
+    expect(existsSync(file), `the consumer tests of ${caller} run first`).toBe(true);
+    await new Verifier({
+      provider: 'identity',
+      providerBaseUrl: identity.url,
+      pactUrls: [file],
+      logLevel: 'warn',
+      // The contract's token is an example; a real one lives for a minute.
+      requestFilter: (request, _response, next) => {
+        request.headers.authorization = identity.bearerOf(caller);
+        next();
       },
-      'nobody has the e-mail new@example.com': forgetAll,
-      'an owner without a password has the e-mail pending@example.com': async () => {
-        await forgetAll();
-        await identity.register(earlier('pending@example.com'));
+      stateHandlers: {
+        'a session was revoked': async () => {
+          await forgetAll();
+          const { as } = await identity.activeOwner();
+          await identity.call('POST', '/api/logout', undefined, { as });
+        },
+        'nobody has the e-mail new@example.com': forgetAll,
+        'an owner without a password has the e-mail pending@example.com': async () => {
+          await forgetAll();
+          await identity.register(earlier('pending@example.com'));
+        },
+        'owner 4 has a password': async () => {
+          await forgetAll();
+          await identity.pool.query('ALTER SEQUENCE owners_id_seq RESTART WITH 4');
+          await identity.activeOwner();
+          await identity.pool.query('DELETE FROM sessions; DELETE FROM one_time_links');
+        },
+        'owner 4 has a password and a confirmed mailbox': async () => {
+          await forgetAll();
+          await identity.pool.query('ALTER SEQUENCE owners_id_seq RESTART WITH 4');
+          await identity.activeOwner();
+          await identity.pool.query('UPDATE owners SET email_confirmed_at = now()');
+        },
+        'an owner with a password has the e-mail activated@example.com': async () => {
+          await forgetAll();
+          await identity.activeOwner(earlier('activated@example.com'));
+        },
       },
-      'owner 4 has a password': async () => {
-        await forgetAll();
-        await identity.pool.query('ALTER SEQUENCE owners_id_seq RESTART WITH 4');
-        await identity.activeOwner();
-        await identity.pool.query('DELETE FROM sessions; DELETE FROM one_time_links');
-      },
-      'owner 4 has a password and a confirmed mailbox': async () => {
-        await forgetAll();
-        await identity.pool.query('ALTER SEQUENCE owners_id_seq RESTART WITH 4');
-        await identity.activeOwner();
-        await identity.pool.query('UPDATE owners SET email_confirmed_at = now()');
-      },
-      'an owner with a password has the e-mail activated@example.com': async () => {
-        await forgetAll();
-        await identity.activeOwner(earlier('activated@example.com'));
-      },
-    },
-  }).verifyProvider();
-});
+    }).verifyProvider();
+  },
+  600_000,
+);

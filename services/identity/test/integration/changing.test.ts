@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 /** Waits for the event that background work publishes when it is done. */
 async function mailedLinks(count: number) {
-  const deadline = Date.now() + 5_000;
+  const deadline = Date.now() + 15_000;
   for (;;) {
     const links = (await identity.mails('account-link')).filter(
       ({ data }) => data.purpose !== 'account-confirmation',

@@ -42,9 +42,7 @@ async function everything(): Promise<string> {
 
 async function allPublished(): Promise<void> {
   await expect
-    .poll(() => identity.prisma.outboxEvent.count({ where: { publishedAt: null } }), {
-      timeout: 10_000,
-    })
+    .poll(() => identity.prisma.outboxEvent.count({ where: { publishedAt: null } }))
     .toBe(0);
 }
 

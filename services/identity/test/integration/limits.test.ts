@@ -122,10 +122,10 @@ test('[ACC-14] limits reset emails per account without revealing it', async () =
     return Number(rows[0]?.points ?? 0);
   };
   // The link is stored after its request is counted.
-  await expect.poll(counted, { timeout: 10_000 }).toBeGreaterThanOrEqual(2);
+  await expect.poll(counted).toBeGreaterThanOrEqual(2);
   const links = async () =>
     (await identity.mails('account-link')).filter(({ data }) => data.purpose === 'password-reset');
-  await expect.poll(links, { timeout: 10_000 }).not.toHaveLength(0);
+  await expect.poll(links).not.toHaveLength(0);
   expect(await links()).toHaveLength(1);
 });
 
@@ -151,8 +151,9 @@ test('stores no account names in the counters', async () => {
     { email: 'secret@example.com', password: 'x' },
     { address: address() },
   );
-  const { rows } = await identity.pool.query('SELECT key FROM rate_limits');
-  expect(rows).toHaveLength(2);
+  const { rows } = await identity.pool.query<{ key: string }>('SELECT key FROM rate_limits');
+  // Resets that other tests asked for are counted after their answers, and may still come.
+  expect(rows.filter(({ key }) => !key.startsWith('reset:'))).toHaveLength(2);
   expect(JSON.stringify(rows)).not.toContain('secret@example.com');
 });
 
@@ -204,9 +205,7 @@ test('a reset link ends a lockout', async () => {
     { email: 'jordan@example.com' },
     { address: abroad },
   );
-  await expect
-    .poll(async () => identity.lastLinkToken('password-reset'), { timeout: 5_000 })
-    .not.toBe('');
+  await expect.poll(async () => identity.lastLinkToken('password-reset')).not.toBe('');
   const token = await identity.lastLinkToken('password-reset');
   const reset = await identity.call(
     'POST',

@@ -31,7 +31,7 @@ const staffEvents = async () =>
   );
 /** Waits for `count` events, which are published right after the response. */
 const waitForStaffEvents = async (count: number) => {
-  await expect.poll(async () => (await staffEvents()).length, { timeout: 10_000 }).toBe(count);
+  await expect.poll(async () => (await staffEvents()).length).toBe(count);
   return staffEvents();
 };
 const clientAddress = '203.0.113.7';

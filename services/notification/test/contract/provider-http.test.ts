@@ -54,24 +54,28 @@ async function storeSent(kind: string, dedupeKey: string): Promise<void> {
   });
 }
 
-test.each(['enrollment', 'billing'] as const)('responds as %s expects', async (consumer) => {
-  const file = fileOf(consumer);
-  expect(existsSync(file), `the consumer tests of ${consumer} run first`).toBe(true);
-  await new Verifier({
-    provider: 'notification',
-    providerBaseUrl: service.url,
-    pactUrls: [file],
-    logLevel: 'warn',
-    stateHandlers: {
-      'a receipt was sent to owner 7': () => storeSent('payment-receipt', 'sent'),
-      'the first email about a new price was sent to owner 7': () =>
-        storeSent('price-change', 'price.change.v1:7:2027-03-01:first'),
-    },
-    requestFilter: (request, _response, next) => {
-      const tokens = createServiceTokens(serviceAuthSecret);
-      const token = tokens.sign({ caller: consumer, callee: 'notification' });
-      request.headers.authorization = `Bearer ${token}`;
-      next();
-    },
-  }).verifyProvider();
-});
+test.each(['enrollment', 'billing'] as const)(
+  'responds as %s expects',
+  async (consumer) => {
+    const file = fileOf(consumer);
+    expect(existsSync(file), `the consumer tests of ${consumer} run first`).toBe(true);
+    await new Verifier({
+      provider: 'notification',
+      providerBaseUrl: service.url,
+      pactUrls: [file],
+      logLevel: 'warn',
+      stateHandlers: {
+        'a receipt was sent to owner 7': () => storeSent('payment-receipt', 'sent'),
+        'the first email about a new price was sent to owner 7': () =>
+          storeSent('price-change', 'price.change.v1:7:2027-03-01:first'),
+      },
+      requestFilter: (request, _response, next) => {
+        const tokens = createServiceTokens(serviceAuthSecret);
+        const token = tokens.sign({ caller: consumer, callee: 'notification' });
+        request.headers.authorization = `Bearer ${token}`;
+        next();
+      },
+    }).verifyProvider();
+  },
+  600_000,
+);

@@ -1,3 +1,4 @@
+import { findFreePort } from '@petwell/chassis/testing';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { emailSchema } from '@petwell/contracts';
 import { mailRequested } from '@petwell/contracts/testing/mail-requests';
@@ -11,7 +12,8 @@ const minute = 60_000;
 let smtp: SmtpFixture;
 let fixture: MailFixture;
 beforeEach(async () => {
-  smtp = await startSmtp();
+  // A port of its own, which nothing else gets while a test has stopped the server.
+  smtp = await startSmtp({ port: await findFreePort() });
   fixture = await startMailFixture({ smtpUrl: smtp.url });
 });
 afterEach(async () => {

@@ -140,7 +140,7 @@ test('[ADM-07] queueing waits for a removal to commit, then queues nothing', asy
   const waiting = () => prisma.$queryRaw`
     SELECT pid FROM pg_locks JOIN pg_database d ON d.oid = database
     WHERE NOT granted AND d.datname = current_database()`;
-  await expect.poll(waiting, { timeout: 10_000 }).toHaveLength(1);
+  await expect.poll(waiting).toHaveLength(1);
   commit.resolve();
   await Promise.all([removal, queueing]);
   expect(await prisma.emailMessage.count({ where: { ownerId: 9_001 } })).toBe(0);

@@ -1,5 +1,6 @@
 import { createBus, createLogger, createTransaction, openDatabase } from '@petwell/chassis';
 import { startTestDatabase } from '@petwell/chassis/testing';
+import { expect, vi } from 'vitest';
 import { PrismaClient } from '../../src/data/generated/client.ts';
 import type { DB } from '../../src/data/generated/tables.ts';
 import { startNotification } from './running-notification.ts';
@@ -21,8 +22,11 @@ export async function startNotificationWorld() {
     rabbitmqUrl: 'off',
     busDatabaseUrl: database.url,
     logger: createLogger({ service: 'test', level: 'silent' }),
+    publishTimeoutMs: 15_000,
   });
   await bus.start();
+  // On a busy machine, `start` gives up waiting.
+  await vi.waitFor(() => expect(bus.isHealthy()).toBe(true), { timeout: 20_000 });
   return {
     smtp,
     service,

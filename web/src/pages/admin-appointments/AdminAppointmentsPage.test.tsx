@@ -14,7 +14,7 @@ import {
   mockChanges,
 } from '../../shared/testing/staff-appointments.ts';
 import { signInStaff } from '../../shared/testing/staff.ts';
-import { button, dialog, list, openDay, set, taken } from './day-in-tests.ts';
+import { button, dialog, list, mockClock, openDay, set, taken } from './day-in-tests.ts';
 import { wholeText } from '../../shared/testing/whole-text.ts';
 
 describe('/admin-dashboard/appointments', () => {
@@ -194,11 +194,12 @@ describe('booking', () => {
 
 describe('owners’ requests', () => {
   it('[APT-10] are booked with their pet, day, and number', async () => {
+    mockClock();
     const { user } = await openDay({ requests: [createAppointmentRequest()] });
     const sent = mockBooking();
     const requests = within(await screen.findByRole('list', { name: 'Requests 1' }));
     expect(requests.getByText(/^Wed, Dec 2, morning · Thu/)).toBeVisible();
-    await user.click(requests.getByRole('button', { name: /^Book/ }));
+    await user.click(await requests.findByRole('button', { name: /^Book/ }));
     const form = await dialog('Book an appointment');
     expect(form.getByLabelText('Day')).toHaveValue('2026-12-02');
     expect(form.getByText('“He limps a little.”')).toBeVisible();
@@ -207,7 +208,7 @@ describe('owners’ requests', () => {
     expect(await screen.findByText(/^Booked: Biscuit/)).toBeVisible();
     expect(window.location.search).toBe('?day=2026-12-02');
     expect(sent[0]?.body).toMatchObject({ petId: 11, day: '2026-12-02', requestId: 61 });
-    expect(screen.queryByText(/^Requests/)).toBeNull();
+    await waitFor(() => expect(screen.queryByText(/^Requests/)).toBeNull());
   });
 
   it('[APT-10] are folded after the first three', async () => {
@@ -311,7 +312,7 @@ describe('an appointment', () => {
     await user.click(form.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText(`Changed: ${what}.`)).toBeVisible();
     expect(sent).toEqual([{ version: 2, notes: 'Bites' }]);
-    expect((await list()).getByText('Bites')).toBeVisible();
+    expect(await (await list()).findByText('Bites')).toBeVisible();
   });
 
   it('[APT-11] that is completed opens the desk for its pet', async () => {

@@ -13,7 +13,7 @@ import { widenWindow } from '../../shared/testing/staff.ts';
 import { server } from '../../shared/testing/server.ts';
 import { mockPets } from '../../shared/testing/desk.ts';
 import { createDeskPet } from '../../shared/testing/benefits.ts';
-import { dialog, openDay, set } from './day-in-tests.ts';
+import { dialog, mockClock, openDay, set } from './day-in-tests.ts';
 
 afterEach(() => void vi.useRealTimers());
 
@@ -51,6 +51,7 @@ it.each(fieldNames.filter((name) => name !== 'column'))(
 );
 
 it('[APT-10] [APT-40] booking a request shows its day, and a click on a gap there fills in the time and keeps the rest', async () => {
+  mockClock();
   widenWindow();
   const { user } = await openDay({ requests: [createAppointmentRequest()], appointments: [] });
   const sent = mockBooking();

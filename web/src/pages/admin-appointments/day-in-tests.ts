@@ -1,8 +1,15 @@
 import type { Appointment, AppointmentRequest, StaffRole } from '@petwell/contracts';
 import { fireEvent, screen, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
 import { renderApp } from '../../app/render-app.tsx';
 import { errorResponse } from '../../shared/testing/errors.ts';
-import { createAppointment, mockAppointments } from '../../shared/testing/staff-appointments.ts';
+import { createConfig } from '../../shared/testing/factories.ts';
+import { server } from '../../shared/testing/server.ts';
+import {
+  clinicToday,
+  createAppointment,
+  mockAppointments,
+} from '../../shared/testing/staff-appointments.ts';
 import { signInStaff } from '../../shared/testing/staff.ts';
 
 type Opened = {
@@ -19,6 +26,14 @@ export async function openDay(opened: Opened = {}) {
   const app = await renderApp(`/admin-dashboard/appointments${opened.search ?? ''}`);
   return { ...app, queries };
 }
+
+/** Has the clinic's clock on the tests' today, whatever day it is here: a wished day that has passed isn't shown. */
+export const mockClock = () =>
+  server.use(
+    http.get('*/api/config', () =>
+      HttpResponse.json(createConfig({ now: `${clinicToday}T15:00:00.000Z` })),
+    ),
+  );
 
 export const list = async () => within(await screen.findByRole('list', { name: 'Appointments' }));
 export const dialog = async (name: string | RegExp) =>

@@ -391,7 +391,7 @@ describe('delete', () => {
     await user.click(screen.getByRole('button', { name: 'Delete selected' }));
     await user.click(screen.getByRole('button', { name: 'Delete for good' }));
     expect(await screen.findByRole('button', { name: /Deleting/ })).toBeVisible();
-    expect(await screen.findByText('1 account deleted.', {}, { timeout: 10_000 })).toBeVisible();
+    expect(await screen.findByText('1 account deleted.')).toBeVisible();
     expect(responses).toEqual([]);
   }, 15_000);
 

@@ -1,5 +1,5 @@
 import type { ActivityEntry, CustomerMail, Redemption } from '@petwell/contracts';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { renderApp } from '../../app/render-app.tsx';
@@ -170,7 +170,7 @@ describe('customer timeline', () => {
     expect(titlesIn(list)).toEqual([mail.subject]);
     await user.click(older);
     expect(await panel.findByText('Welcome')).toBeVisible();
-    expect(titlesIn(list)).toEqual([mail.subject, 'Kim’s note', 'Welcome']);
+    await waitFor(() => expect(titlesIn(list)).toEqual([mail.subject, 'Kim’s note', 'Welcome']));
     expect(requests).toEqual(['1 null', '1 3']);
     expect(panel.queryByRole('button', { name: 'Show older' })).toBeNull();
   });

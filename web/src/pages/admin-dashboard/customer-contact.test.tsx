@@ -90,7 +90,7 @@ describe('[ADM-26] contact data', () => {
       createdAt: '2026-11-02T14:00:00.000Z',
     };
     mockRecords({ notes: [note] });
-    expect(await panel().findByText(text, {}, { timeout: 5_000 })).toBeVisible();
+    expect(await panel().findByText(text)).toBeVisible();
   });
 
   it('names the field that was refused, and keeps what was typed', async () => {

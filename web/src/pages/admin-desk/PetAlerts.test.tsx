@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createDeskPet } from '../../shared/testing/benefits.ts';
@@ -118,7 +118,7 @@ describe('the alert of an open pet', () => {
     const { user } = await openPet();
     await user.click(await screen.findByRole('button', { name: 'Send again' }));
     expect(await screen.findByText('This address has been confirmed meanwhile.')).toBeVisible();
-    expect(screen.queryByText(/isn’t confirmed/)).toBeNull();
+    await waitFor(() => expect(screen.queryByText(/isn’t confirmed/)).toBeNull());
   });
 
   it('[ADM-31] only shows viewers the address', async () => {

@@ -68,12 +68,14 @@ describe('recording services', () => {
   });
 
   it('[OFR-141] says who performed it: the visit’s vet, or the next one by a key', async () => {
-    const visit = createAppointment({ petId: 11, column: 'Dr. Lee' });
+    // Long after now: the service of a visit that has begun would be ticked already.
+    const startsAt = '2099-01-01T15:00:00.000Z';
+    const visit = createAppointment({ petId: 11, column: 'Dr. Lee', startsAt });
     mockAppointments([visit], [], undefined, ['Dr. Lee', 'Dr. Ortiz']);
     const { user } = await openPet();
     const sent = mockRecording();
     const list = await services();
-    expect(list.getByLabelText('Performed by')).toHaveValue('Dr. Lee');
+    expect(await list.findByLabelText('Performed by')).toHaveValue('Dr. Lee');
     await tick(user);
     await user.keyboard('p');
     expect(list.getByLabelText('Performed by')).toHaveValue('Dr. Ortiz');

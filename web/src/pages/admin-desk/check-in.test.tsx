@@ -2,7 +2,6 @@ import type { Appointment, StaffRole } from '@petwell/contracts';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { clinicToday } from '../../shared/format-date.ts';
 import { createBenefit } from '../../shared/testing/benefits.ts';
 import { mockAroundDesk } from '../../shared/testing/desk.ts';
 import { errorResponse } from '../../shared/testing/errors.ts';
@@ -52,7 +51,7 @@ describe('an arrival', () => {
     const visit = booked({ ...early, status: 'completed', benefitCodes: ['exam', 'nails'] });
     mockAppointments([visit]);
     const nails = createBenefit({ code: 'nails', label: 'Nail trim' });
-    const benefits = [createBenefit({ lastUsedOn: clinicToday() }), nails];
+    const benefits = [createBenefit({ lastUsedOn: visit.day }), nails];
     await openPet({ year: { benefits }, search: '?pet=11&appointment=301' });
     expect(await exam()).not.toBeChecked();
     expect((await services()).getByRole('checkbox', { name: /^Nail trim/ })).toBeChecked();

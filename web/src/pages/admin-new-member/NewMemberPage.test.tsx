@@ -120,9 +120,9 @@ describe('a new member at the counter', () => {
     await user.click(screen.getByRole('button', { name: 'Show the code' }));
     expect(await screen.findByText('Waiting for the owner to open it')).toBeVisible();
     progress = 'opened';
-    expect(await screen.findByText('The owner has opened it', {}, { timeout: 4000 })).toBeVisible();
+    expect(await screen.findByText('The owner has opened it')).toBeVisible();
     progress = 'paid';
-    expect(await screen.findByText('Biscuit’s plan is paid', {}, { timeout: 4000 })).toBeVisible();
+    expect(await screen.findByText('Biscuit’s plan is paid')).toBeVisible();
   });
 
   it('[JOI-25] a change replaces what was proposed', async () => {

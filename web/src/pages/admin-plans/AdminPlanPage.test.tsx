@@ -134,7 +134,7 @@ describe('/admin-dashboard/plans/:kind/:id', () => {
     await user.click(await screen.findByRole('button', { name: 'Retire' }));
     const ask = within(await screen.findByRole('dialog', { name: 'Retire Dog Gold?' }));
     expect(
-      ask.getByText(
+      await ask.findByText(
         'Dog Gold isn’t shown or sold from now on. The 214 members who have Dog Gold keep it.',
       ),
     ).toBeVisible();

@@ -121,6 +121,7 @@ describe('the form of a draft', () => {
     set('Name', ' ');
     set('Price a month', '0.50');
     set('One-time membership fee', 'free');
+    await waitFor(() => expect(row(2).getByLabelText('Service')).toContainHTML('value="exam"'));
     await user.selectOptions(row(2).getByLabelText('Service'), 'exam');
     await user.clear(row(1).getByLabelText('List price of one'));
     await user.click(screen.getByRole('checkbox', { name: 'Dog' }));

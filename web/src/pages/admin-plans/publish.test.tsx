@@ -36,7 +36,7 @@ describe('publishing a draft', () => {
   it('[OFR-32] says what new members pay and that the others keep their price, and sells it now', async () => {
     const { user, dialog } = await openDialog();
     expect(
-      dialog.getByText(
+      await dialog.findByText(
         wholeText(
           'New members pay $65.00 from now on. The 214 members who have Dog Gold keep their price.',
         ),

@@ -1,5 +1,5 @@
 import type { FailedPayment, PaymentRetry, SnoozedItem, StaffRole } from '@petwell/contracts';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
 import { renderApp } from '../../app/render-app.tsx';
@@ -117,9 +117,13 @@ it('[MNY-18] staff mark a call, and the row tells of the last one', async () => 
       return HttpResponse.json({ call }, { status: 201 });
     }),
   );
-  await user.click(list.getByRole('button', { name: 'Called for Rex' }));
+  const called = list.getByRole('button', { name: 'Called for Rex' });
+  await user.click(called);
+  // While one is sent, the other is ignored.
+  await waitFor(() => expect(sent).toEqual([{ kind: 'called' }]));
+  await waitFor(() => expect(called).not.toHaveAttribute('aria-busy'));
   await user.click(list.getByRole('button', { name: 'Left a message for Rex' }));
-  await expect.poll(() => sent).toEqual([{ kind: 'called' }, { kind: 'left_message' }]);
+  await waitFor(() => expect(sent).toEqual([{ kind: 'called' }, { kind: 'left_message' }]));
 });
 
 it('[MNY-19] staff snooze an item with a note, and put it back', async () => {

@@ -236,7 +236,7 @@ describe('/dashboard/{email}: Edit Profile', () => {
       'Open it by Dec 1, 2036, 10:00 AM. Until then, keep signing in with ana@example.com.',
     );
     expect(window.location.pathname).toBe('/dashboard/ana%40example.com');
-    expect(screen.getByLabelText('Email')).toHaveValue('ana@example.com');
+    await waitFor(() => expect(screen.getByLabelText('Email')).toHaveValue('ana@example.com'));
   });
 
   it('[ACC-21] asks for the password when the server requires it, and never stores it', async () => {

@@ -55,8 +55,10 @@ function takeRequests() {
   return received;
 }
 
-const openForm = async (user: Awaited<ReturnType<typeof renderApp>>['user']) =>
-  user.click(await screen.findByRole('button', { name: 'Request a new visit' }));
+const openForm = async (user: Awaited<ReturnType<typeof renderApp>>['user']) => {
+  await user.click(await screen.findByRole('button', { name: 'Request a new visit' }));
+  await screen.findAllByRole('checkbox', { name: /November|December/ });
+};
 const dayBox = (name: string) => screen.getByRole('checkbox', { name });
 /** Faster than any render. */
 const clickTwice = (button: HTMLElement) => {
@@ -240,11 +242,10 @@ describe('appointments on the dashboard', () => {
   it('[APT-16] shows no time before the clinic’s zone is known', async () => {
     const { clinic } = createConfig();
     const config = createConfig({ clinic: { ...clinic, timeZone: 'Pacific/Auckland' } });
-    let answer = () => undefined as void;
-    const held = new Promise<void>((resolve) => (answer = resolve));
+    const held = Promise.withResolvers<void>();
     server.use(
       http.get('*/api/config', async () => {
-        await held;
+        await held.promise;
         return HttpResponse.json(config);
       }),
     );
@@ -252,7 +253,7 @@ describe('appointments on the dashboard', () => {
     await openDashboard({});
     expect(await screen.findByText('Loading')).toBeInTheDocument();
     expect(screen.queryByRole('heading', { name: 'Visits' })).toBeNull();
-    answer();
+    held.resolve();
     // 15:00 UTC is the next day in Auckland.
     expect(await screen.findByText('November 20, 2026')).toBeVisible();
   });
@@ -279,7 +280,7 @@ describe('appointments on the dashboard', () => {
     await user.click(send());
     await waitFor(() => expect(keys).toHaveLength(2));
     expect(keys[1]).toBe(keys[0]);
-    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
     expect(sessionStorage.getItem('draft.appointmentRequests')).toBeNull();
   });
 
@@ -308,8 +309,7 @@ describe('appointments on the dashboard', () => {
     server.use(
       http.post('*/api/appointment-requests/401/withdraw', () => {
         mockAppointments();
-        const request = createAppointmentRequest({ status: 'withdrawn' });
-        return HttpResponse.json({ request });
+        return HttpResponse.json({ request: createAppointmentRequest({ status: 'withdrawn' }) });
       }),
     );
     await user.click(withdraw);

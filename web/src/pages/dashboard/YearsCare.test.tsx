@@ -144,6 +144,7 @@ describe('this year’s care', () => {
     const lengths = () =>
       ['Due in the next 60 days', 'Upcoming visits'].map((name) => texts(name).length);
     await screen.findByRole('list', { name: 'Upcoming visits' });
+    await screen.findByRole('list', { name: 'Due in the next 60 days' });
     expect(lengths()).toEqual([5, 2]);
     await user.click(screen.getByRole('button', { name: '2 more due' }));
     await user.click(screen.getByRole('button', { name: '2 more visits' }));

@@ -124,7 +124,7 @@ describe('/join', () => {
     expect(await screen.findByText('Your payment is processing')).toBeVisible();
     expect(screen.queryByText('Payment Failed')).toBeNull();
     answer('confirm', () => HttpResponse.json({ isPaid: true }));
-    expect(await screen.findByText('Thank you, Ana', {}, { timeout: 5000 })).toBeVisible();
+    expect(await screen.findByText('Thank you, Ana')).toBeVisible();
   });
 
   it('[JOI-22] says thank you when it was paid a moment ago', async () => {

@@ -135,13 +135,14 @@ describe('/payment-setup', () => {
         bodies.push(await request.clone().json());
       }),
     );
-    provider.confirmPayment.mockResolvedValue(succeeded);
     const { user, button } = await openForm();
     expect(
       screen.getByText(wholeText(/This price holds for the plan year\. .* of November 29, 2026/)),
     ).toBeVisible();
     await user.click(button);
-    await waitFor(() => expect(bodies).toEqual([{ enrollmentId: 21, textVersion: '2026-11-29' }]));
+    // Until it has paid, or it would charge the card of the next test.
+    await waitFor(() => expect(window.location.pathname).toBe('/payment-success'));
+    expect(bodies).toEqual([{ enrollmentId: 21, textVersion: '2026-11-29' }]);
   });
 
   it('[LEG-05] a page with other terms than the clinic’s says to reload, and charges nothing', async () => {
@@ -403,7 +404,7 @@ describe('/payment-setup', () => {
       );
       const { user } = await renderApp('/payment-setup');
       expect(await screen.findByText('Preparing your payment')).toBeInTheDocument();
-      const alert = await screen.findByRole('alert', {}, { timeout: 8000 });
+      const alert = await screen.findByRole('alert', {}, { timeout: 30_000 });
       expect(alert).toHaveTextContent('Payment setup failed. Please try again.');
       expect(requestTimes).toHaveLength(4);
       const gaps = requestTimes.slice(1).map((time, index) => time - (requestTimes[index] ?? 0));

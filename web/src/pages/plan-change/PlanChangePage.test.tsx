@@ -151,7 +151,7 @@ describe('/plan-change', () => {
     await user.click(screen.getByRole('button', { name: 'Agree and pay with another card' }));
     const heading = await screen.findByRole('heading', { name: 'Pay by card' });
     await waitFor(() => expect(heading).toHaveFocus());
-    expect(screen.getByText(wholeText(/^By agreeing you accept the terms/))).toBeVisible();
+    expect(await screen.findByText(wholeText(/^By agreeing you accept the terms/))).toBeVisible();
     expect(screen.queryByText(/^By paying/)).toBeNull();
     await payWithForm(user);
     expect(await screen.findByText(done)).toBeVisible();
@@ -233,7 +233,7 @@ describe('/plan-change', () => {
     await payWithForm(user);
     expect(await screen.findByText('Your payment is processing')).toBeVisible();
     answer('confirm', () => HttpResponse.json(agreed));
-    expect(await screen.findByText(done, {}, { timeout: 5000 })).toBeVisible();
+    expect(await screen.findByText(done)).toBeVisible();
   });
 
   it('[CHG-78] a link that was paid meanwhile says so when it is opened again', async () => {

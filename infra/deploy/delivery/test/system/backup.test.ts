@@ -12,6 +12,7 @@ import {
   readMails,
   type BrowserSession,
 } from '@petwell/acceptance';
+import { clinicDay } from '@petwell/chassis/time';
 import { paymentDetailSchema } from '@petwell/contracts';
 import { localSignIns, startStack, type RunningStack } from '@petwell/local-stack';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -157,7 +158,8 @@ it('[MNY-110] restores a system into an empty one, row by row, in working order,
     isDisputed: true,
     disputes: [{ status: 'needs_response', outcome: 'open' }],
   });
-  const { body: report } = await manager.get('/api/admin/reports/money?month=2026-11');
+  const month = clinicDay(new Date(), 'America/New_York').slice(0, 7);
+  const { body: report } = await manager.get(`/api/admin/reports/money?month=${month}`);
   expect(report).toMatchObject({ comparison: { differing: 0, payments: [] } });
 
   // All events are republished and deduplicated; another owner's complete flow has passed every queue.

@@ -177,7 +177,8 @@ describe('expand and lists', () => {
 describe('idempotency keys', () => {
   it('responds 409 while the first request is in progress, and creates once', async () => {
     await setFaults({
-      requests: [{ match: 'POST /v1/customers$', kind: 'slow', delayMs: 300, times: 1 }],
+      // Longer than the other request may take to arrive.
+      requests: [{ match: 'POST /v1/customers$', kind: 'slow', delayMs: 4_000, times: 1 }],
     });
     const idempotencyKey = 'in-flight';
     const results = await Promise.allSettled([

@@ -143,9 +143,10 @@ test('[IMP-10] an x before the count is no part of the name, and one in the name
 });
 
 test('[IMP-41] a long run of spaces, or a thousand services, takes no time', () => {
-  const startedAt = performance.now();
+  // Of the processor: a busy machine may pause between any two steps.
+  const before = process.cpuUsage();
   readUses(`exam${' '.repeat(100_000)}x`);
   readPaid(`elsewhere${' '.repeat(100_000)}\n`);
-  expect(performance.now() - startedAt).toBeLessThan(500);
+  expect(process.cpuUsage(before).user).toBeLessThan(500_000);
   expect(readUses('exam;'.repeat(51))).toEqual({ problem: 'lists more than 50 services.' });
 });

@@ -4,7 +4,8 @@ import { as, eventually, startEnrollment, type RunningEnrollment } from '../runn
 
 let enrollment: RunningEnrollment;
 beforeAll(async () => {
-  enrollment = await startEnrollment({ STAFF_JOB_WAIT_MS: 4_000 });
+  // Its answers have the reports, however long the jobs take.
+  enrollment = await startEnrollment({ STAFF_JOB_WAIT_MS: 30_000 });
 });
 beforeEach(() => enrollment.reset());
 afterAll(() => enrollment.stop());

@@ -209,7 +209,10 @@ describe('figures', () => {
     const own = `/api/enrollments/${made.owner.email}`;
     expect(await get(own, as.owner(made.owner.id))).toMatchObject(view);
     expect(await get('/api/admin/users', as.staff('viewer'))).toMatchObject([view]);
-    const changes = await enrollment.prisma.planChange.findMany({ where: { enrollmentId: id } });
+    const changes = await enrollment.prisma.planChange.findMany({
+      where: { enrollmentId: id },
+      orderBy: { id: 'asc' },
+    });
     expect(changes.map(({ move, endsOn }) => [move, endsOn?.toISOString().slice(0, 10)])).toEqual([
       ['started', undefined],
       ['ends_on', '2026-02-28'],

@@ -71,7 +71,10 @@ test('workers of several processes share a job, and none works on an item of ano
     total: 40,
     report: { deletedCount: 40, failed: [] },
   });
-  const ends = await prisma.staffActivity.findMany({ where: { subject: `job/${id}` } });
+  const ends = await prisma.staffActivity.findMany({
+    where: { subject: `job/${id}` },
+    orderBy: { id: 'asc' },
+  });
   expect(ends.map(({ detail }) => detail)).toEqual(['40 to delete', '40 of 40 deleted']);
 });
 

@@ -10,12 +10,14 @@ import { fromDay } from '../../../src/core/store-rows.ts';
 import { createBacktestMembers, type Member } from '../backtest-members.ts';
 import { createBenefitCalls } from '../benefit-calls.ts';
 import { planPrice } from '../planned-price.ts';
-import { as, startEnrollment, type RunningEnrollment } from '../running-enrollment.ts';
+import { as, eventually, startEnrollment, type RunningEnrollment } from '../running-enrollment.ts';
 
 let enrollment: RunningEnrollment;
 const now = new Date('2026-11-29T15:00:00Z');
 beforeAll(async () => {
   enrollment = await startEnrollment({}, { businessClock: () => now });
+  // The timer adds up once at the start, which may be late, and would do so among what a test has.
+  await eventually(async () => ((await figures()).readAt === null ? undefined : true), 60_000);
 }, 120_000);
 beforeEach(() => enrollment.reset());
 afterAll(() => enrollment.stop());

@@ -102,7 +102,7 @@ test('two processes share a job: each enrollment is asked about once', async () 
   const done = await eventually(async () => {
     const now = await jobOf(id);
     return now.status === 'finished' ? now : undefined;
-  });
+  }, 60_000);
   expect(done).toMatchObject({ report: { summary: { totalSynced: 500, noChanges: 500 } } });
   expect(pages.flat().toSorted((a, b) => a - b)).toEqual(ids);
   const log = await enrollment.prisma.staffActivity.findMany({ orderBy: { id: 'asc' } });
@@ -110,4 +110,4 @@ test('two processes share a job: each enrollment is asked about once', async () 
     'sync: 500 to sync',
     'sync: 500 of 500 read, 0 updated',
   ]);
-});
+}, 120_000);

@@ -18,7 +18,7 @@ export async function hasBroker(): Promise<boolean> {
   let reason = 'RABBITMQ_URL=off';
   if (url !== undefined) {
     try {
-      const connection = await connect(url, { timeout: 3_000 });
+      const connection = await connect(url, { timeout: 15_000 });
       await connection.close();
       return true;
     } catch (error) {

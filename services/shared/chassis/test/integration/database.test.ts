@@ -2,7 +2,10 @@ import { createServer, type AddressInfo } from 'node:net';
 import type { Pool } from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createPool } from '../../src/database/pool.ts';
-import { createPrismaAdapter } from '../../src/database/open-database.ts';
+import {
+  createPrismaAdapter,
+  openDatabase as openService,
+} from '../../src/database/open-database.ts';
 import { startTestDatabase, type TestDatabase } from '../../src/testing/index.ts';
 
 const opened: (() => Promise<unknown>)[] = [];
@@ -25,13 +28,16 @@ function openPool(options: Parameters<typeof createPool>[0]): Pool {
 describe('createPrismaAdapter', () => {
   it('fails a query on an exhausted pool instead of waiting forever', async () => {
     const { url } = await openDatabase();
-    const adapter = await createPrismaAdapter({
+    const { adapter: factory, pool } = openService({
       databaseUrl: url,
       poolSize: 1,
-      connectionTimeoutMs: 200,
-    }).connect();
+      connectionTimeoutMs: 30_000,
+    });
+    const adapter = await factory.connect();
     opened.push(() => adapter.dispose());
     const transaction = await adapter.startTransaction();
+    // Only now: a connection may take longer to open.
+    pool.options.connectionTimeoutMillis = 200;
     await expect(adapter.queryRaw({ sql: 'SELECT 1', args: [], argTypes: [] })).rejects.toThrow();
     await transaction.rollback();
     const { rows } = await adapter.queryRaw({ sql: 'SELECT 1', args: [], argTypes: [] });

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { BusConfig, EventBus } from '../../src/bus/bus.ts';
 import { createBus } from '../../src/bus/create-bus.ts';
-import type { BusEnvironment } from './bus-suite.ts';
+import { startUp, type BusEnvironment } from './bus-suite.ts';
 import { emailConfirmed, statusChanged, silentLogger } from './messaging/factories.ts';
 
-const within = { timeout: 10_000, interval: 20 };
+const within = { timeout: 20_000, interval: 20 };
 const consumer = 'test.audit';
 
 type Version = Required<Pick<BusConfig, 'topology' | 'formerDeliveries'>>;
@@ -54,11 +54,12 @@ export function describeFormerDeliveries(open: () => Promise<BusEnvironment>): v
       ...environment.config,
       namespace,
       retry,
+      publishTimeoutMs: 10_000,
       logger: silentLogger,
       ...version,
     });
     buses.push(bus);
-    await bus.start();
+    await startUp(bus);
     return bus;
   }
 

@@ -206,7 +206,7 @@ const clientFor = (caller: 'enrollment' | 'catalog', overrides = {}) =>
     caller,
     callee: 'billing',
     baseUrl: service.url,
-    timeoutMs: 2_000,
+    timeoutMs: 20_000,
     serviceTokens,
     ...overrides,
   });

@@ -42,7 +42,8 @@ test('[ADM-07] deletes every stored response that names a deleted owner, whoever
 });
 
 const request = { scope: 'staff/3 POST /api/admin/enrollments/1/end', key: 'click' };
-const wanted = { ...request, requestHash: 'hash', leaseMs: 8_000 };
+// Longer than a slow machine takes between two statements.
+const wanted = { ...request, requestHash: 'hash', leaseMs: 60_000 };
 const claim = async (reference: number | null = null, leaseMs = wanted.leaseMs) => {
   const records = createRequestRecords(database.kysely);
   const claimed = await records.claim({ ...wanted, reference, leaseMs });
@@ -65,11 +66,11 @@ test('[PAY-21] whoever lost the claim neither extends, frees, nor deletes that o
   const lost = { ...request, until: (await claim(null, 4_000))?.until ?? new Date(0) };
   await expire();
   const goesOn = { ...request, until: (await claim())?.until ?? new Date(0) };
-  expect(await records.extend({ ...lost, leaseMs: 60_000 })).toBeNull();
+  expect(await records.extend({ ...lost, leaseMs: 120_000 })).toBeNull();
   await records.release(lost);
   await records.forget(lost);
   expect(await claim()).toBeNull();
-  const until = await records.extend({ ...goesOn, leaseMs: 60_000 });
+  const until = await records.extend({ ...goesOn, leaseMs: 120_000 });
   expect(until?.getTime()).toBeGreaterThan(goesOn.until.getTime());
   await records.release({ ...request, until: until ?? new Date(0) });
   expect(await claim()).not.toBeNull();

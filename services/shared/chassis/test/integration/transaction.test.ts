@@ -15,7 +15,7 @@ let kysely: Kysely<Tables>;
 let transaction: RunTransaction<Tables>;
 beforeAll(async () => {
   database = await startTestDatabase();
-  opened = openDatabase({ databaseUrl: database.url, poolSize: 2, connectionTimeoutMs: 300 });
+  opened = openDatabase({ databaseUrl: database.url, poolSize: 2, connectionTimeoutMs: 30_000 });
   ({ kysely } = opened);
   transaction = createTransaction({ kysely });
   await opened.pool.query(
@@ -107,9 +107,21 @@ test('a value that cannot be serialized is a programming error, not an unavailab
 
 test('an exhausted pool, an unreachable server, and a lost connection map to 503', async () => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  const holders = [1, 2].map(() => transaction(() => held));
+  const bothHold = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const holders = bothHold.map(({ resolve }) =>
+    transaction(() => {
+      resolve();
+      return held;
+    }),
+  );
+  await Promise.all(bothHold.map(({ promise }) => promise));
+  // Only now: a connection may take longer to open.
+  const { options } = opened.pool;
+  const { connectionTimeoutMillis } = options;
+  options.connectionTimeoutMillis = 300;
   const full = await readCount().catch(toAppError);
   const fullTransaction = await transaction(() => Promise.resolve()).catch(toAppError);
+  options.connectionTimeoutMillis = connectionTimeoutMillis;
   release();
   await Promise.all(holders);
   expect(full).toMatchObject({ code: 'service_unavailable' });

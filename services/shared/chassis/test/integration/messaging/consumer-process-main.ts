@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { createBus } from '../../../src/bus/create-bus.ts';
 import type { ConsumerProcessOptions } from './consumer-process.ts';
 import { silentLogger } from './factories.ts';
@@ -13,4 +14,6 @@ await bus.subscribe({
     if (options.behavior === 'hang') await new Promise(() => undefined);
   },
 });
+// On a busy machine, `start` gives up waiting, and the consumer joins later.
+while (!bus.isHealthy()) await delay(20);
 process.stdout.write('subscribed\n');

@@ -46,7 +46,11 @@ async function createTables(databaseUrl: string): Promise<void> {
 export async function startMessagingDatabase(): Promise<MessagingDatabase> {
   const database = await startTestDatabase();
   await createTables(database.url);
-  const { pool, kysely, close } = openDatabase<Tables>({ databaseUrl: database.url });
+  const { pool, kysely, close } = openDatabase<Tables>({
+    databaseUrl: database.url,
+    // The default ends a query that waits for others, which takes long on a busy machine.
+    connectionTimeoutMs: 30_000,
+  });
   return {
     pool,
     kysely,
