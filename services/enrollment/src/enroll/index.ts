@@ -8,6 +8,7 @@ import { createActivateAsStaff } from './activate-as-staff.ts';
 import { createConfirmPayment } from './confirm-payment.ts';
 import { consumePaymentFacts } from './consume-facts.ts';
 import { createDiscardEnrollment } from './discard-enrollment.ts';
+import { createDropUnpaid } from './drop-unpaid.ts';
 import { createEnroll } from './enroll.ts';
 import { createEnrollingOwner } from './enrolling-owner.ts';
 import { createListOwnerEnrollments, type ReadPlanChanges } from './list-owner-enrollments.ts';
@@ -24,6 +25,7 @@ export { createPlaceEnrollment, type CreatePlaceEnrollment } from './place-enrol
 export type { PriceChoice } from './price-choice.ts';
 export type { ReadPlanChanges } from './list-owner-enrollments.ts';
 export type { ReadHandover, ReadObstacle } from './routes.ts';
+export type { DropUnpaid } from './drop-unpaid.ts';
 export type { FindProposedOwner } from './proposed-owner.ts';
 
 /** Builds the room of enrolling and paying. */
@@ -75,5 +77,6 @@ export function createEnrolling(
       attachedOwner: rooms.attachedOwner,
       replaceUnpaid,
     }),
+    dropUnpaid: createDropUnpaid({ ...core, replaceUnpaid }),
   };
 }
