@@ -16,7 +16,12 @@ import { createFindProposedOwner } from './proposed-owner.ts';
 import { createPriceChoice } from './price-choice.ts';
 import { createRemoveLeftOver } from './remove-left-over.ts';
 import { createReplaceUnpaid } from './replace-unpaid.ts';
-import { createEnrollRoutes, type ReadHandover, type ReadObstacle } from './routes.ts';
+import {
+  createEnrollRoutes,
+  type ReadAskedCampaign,
+  type ReadHandover,
+  type ReadObstacle,
+} from './routes.ts';
 import { createSyncSubscriptions } from './sync-subscriptions.ts';
 import { createTestWebhook } from './test-webhook.ts';
 
@@ -41,6 +46,7 @@ export function createEnrolling(
     readHandover: ReadHandover;
     readYearObstacle: ReadObstacle;
     readSetupObstacle: ReadObstacle;
+    readAskedCampaign: ReadAskedCampaign;
   },
 ) {
   const { CLINIC_PHONE: clinicPhone, OWNER_CANCEL_ONLINE: isOnline } = core.config;
@@ -54,6 +60,7 @@ export function createEnrolling(
       readHandover: rooms.readHandover,
       readYearObstacle: rooms.readYearObstacle,
       readSetupObstacle: rooms.readSetupObstacle,
+      readAskedCampaign: rooms.readAskedCampaign,
       cookies: createSessionCookies({ isSecure: core.config.COOKIE_SECURE }),
       enroll: createEnroll({
         ...deps,
