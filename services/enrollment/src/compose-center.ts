@@ -1,4 +1,5 @@
 import type { Core } from './core/index.ts';
+import { createReadAskedCampaign } from './campaigns/index.ts';
 import { createCounterSale } from './counter-sale/index.ts';
 import { createEndings } from './endings/index.ts';
 import { createEnrolling, createPlaceEnrollment, type ReadPlanChanges } from './enroll/index.ts';
@@ -35,6 +36,7 @@ export function composeCenter(
     readHandover: createReadTakeover(core),
     readYearObstacle: createReadYearObstacle(core),
     readSetupObstacle: createReadSetupObstacle(core),
+    readAskedCampaign: createReadAskedCampaign(core.prisma),
   });
   return { endings, owners, enrolling };
 }

@@ -24,7 +24,7 @@ import { createUseJoinLink } from './use-join-link.ts';
 import { createUseStartLink } from './use-start-link.ts';
 import { createOfferNewPrice } from './offer-new-price.ts';
 import { createNewPriceRoutes } from './routes-new-price.ts';
-import { createEndPriceOffers, openOfferLog } from './store-price-offers.ts';
+import { openOfferLog } from './store-price-offers.ts';
 import { openChangeLinkLog, openYearLinkLog } from './store-change-links.ts';
 import { createUseNewPrice } from './use-new-price.ts';
 import { createWithdrawRestart } from './withdraw-restart.ts';
@@ -81,7 +81,6 @@ export function createLinks(core: Core, deps: Deps) {
   });
   const newPriceRoutes = createNewPriceRoutes({
     offerNewPrice: createOfferNewPrice(room),
-    endPriceOffers: createEndPriceOffers(kysely),
     useNewPrice: createUseNewPrice(room),
   });
   return {

@@ -1,8 +1,5 @@
-import { type Database, type DatabaseTransaction, now } from '../core/store-database.ts';
+import { type DatabaseTransaction, now } from '../core/store-database.ts';
 import type { OfferLog } from './price-offer.ts';
-
-const endOffers = (database: Database) =>
-  database.updateTable('planLinks').set({ endedAt: now }).where('endedAt', 'is', null);
 
 export const openOfferLog = (tx: DatabaseTransaction): OfferLog => ({
   async find({ enrollmentId, campaignId, at }) {
@@ -17,7 +14,10 @@ export const openOfferLog = (tx: DatabaseTransaction): OfferLog => ({
     return found ?? null;
   },
   async add({ offer, ...link }) {
-    await endOffers(tx)
+    await tx
+      .updateTable('planLinks')
+      .set({ endedAt: now })
+      .where('endedAt', 'is', null)
       .where('enrollmentId', '=', link.enrollmentId)
       .where('kind', '=', 'new-price')
       .execute();
@@ -28,8 +28,3 @@ export const openOfferLog = (tx: DatabaseTransaction): OfferLog => ({
     await tx.updateTable('planLinks').set({ usedAt: at }).where('id', '=', id).execute();
   },
 });
-
-/** Ends the links of a campaign. */
-export const createEndPriceOffers = (kysely: Database) => async (campaignId: number) => {
-  await endOffers(kysely).where('campaignId', '=', campaignId).execute();
-};

@@ -2,7 +2,7 @@ import { AppError } from '@petwell/chassis';
 import { clinicDay, instantOf } from '@petwell/chassis/time';
 import { type agreeToNewPrice, fromCents, type NewPrice } from '@petwell/contracts';
 import type { z } from 'zod';
-import { type LoadPayable, type Payable } from '../core/payable.ts';
+import type { FetchEnrollment, LoadPayable, Payable } from '../core/payable.ts';
 import { withTerms } from '../core/rules-terms.ts';
 import type { RunTransaction, Transaction } from '../core/transaction.ts';
 import { goneIfMissing, linkInvalid } from './link-refusals.ts';
@@ -14,6 +14,7 @@ import { hashToken, standingOf } from './rules.ts';
 type Dependencies = {
   findLink: FindLink;
   loadPayable: LoadPayable;
+  fetchEnrollment: FetchEnrollment;
   transaction: RunTransaction<
     Pick<Transaction, 'consents' | 'outbox'> & { links: LinkLog; offers: OfferLog }
   >;
@@ -49,7 +50,10 @@ export function createUseNewPrice(deps: Dependencies) {
   const isGone = (link: StoredLink | null) =>
     link?.kind !== 'new-price' || standingOf(link, { now: clock() }) === 'gone';
 
-  /** @throws AppError link_invalid (unknown, expired, replaced, or ended; the day has come) */
+  /**
+   * Asks enrollment, because a plan can stay at its price after the mail.
+   * @throws AppError link_invalid (unknown, expired, replaced, or ended; the day has come, or the price doesn't)
+   */
   async function open(token: string) {
     const link = await deps.findLink(hashToken(token));
     if (!link || isGone(link)) throw linkInvalid();
@@ -57,6 +61,8 @@ export function createUseNewPrice(deps: Dependencies) {
     if (clinicDay(deps.businessClock(), timeZone) >= offer.effectiveFrom) throw linkInvalid();
     const payable = await deps.loadPayable(link.enrollmentId).catch(goneIfMissing);
     if (payable.hasDied || payable.closedAt !== null) throw linkInvalid();
+    const asked = await deps.fetchEnrollment(link.enrollmentId).catch(goneIfMissing);
+    if (asked.askedCampaignId !== link.campaignId) throw linkInvalid();
     return { link, offer, payable };
   }
 

@@ -26,6 +26,12 @@ const text = 'new-price-2026-11-29';
 const gone = [410, 'link_invalid'];
 
 const { plan, addOns, monthlyCents: newMonthlyCents } = nextVersion;
+/** Enrollment says which campaign still asks. */
+function ask(enrollmentId: number, askedCampaignId?: number) {
+  const { snapshots } = billing.enrollment;
+  const { askedCampaignId: _before, ...known } = snapshots.get(enrollmentId)!;
+  snapshots.set(enrollmentId, { ...known, ...(askedCampaignId && { askedCampaignId }) });
+}
 async function offer(enrollmentId: number, campaignId: number, mailing: 1 | 2 = 1) {
   const response = await bed.call(`enrollments/${enrollmentId}/price-offers`, {
     campaignId,
@@ -38,6 +44,7 @@ async function offer(enrollmentId: number, campaignId: number, mailing: 1 | 2 = 
     changes: ['Dental cleaning is new.'],
   });
   expect(response.status).toBe(200);
+  ask(enrollmentId, campaignId);
   const { mailKey, isAgreed } = (await response.json()) as { mailKey: string; isAgreed: boolean };
   const mails = await billing.requestedMails('price-offer', enrollmentId);
   const mail = mails.findLast(({ dedupeKey }) => dedupeKey === mailKey);
@@ -157,8 +164,6 @@ test('[OFR-88] unknown, foreign, replaced, and ended links all answer alike', as
   expect((await post('lookup', { token })).status).toBe(200);
   const ofCard = await billing.post('/api/card-links/lookup', { token: cardToken });
   expect(ofCard.status).toBe(200);
-  expect((await bed.call('price-offers/end', { campaignId: 11 })).status).toBe(204);
-  expect(await refusalOf(await agree(token))).toEqual(gone);
   expect(await newPriceConsents(4)).toEqual([]);
 });
 
@@ -178,4 +183,14 @@ test('[OFR-88] a link ends with its plan, and is made for none that ends', async
     changes: [],
   });
   expect(await refusalOf(again)).toEqual([409, 'status_conflict']);
+});
+
+test('[OFR-88] a link ends once its plan stays at its price, whatever the mail said', async () => {
+  const { token } = await offer(3, 13);
+  expect((await post('lookup', { token })).status).toBe(200);
+  ask(3);
+  expect(await refusalOf(await post('lookup', { token }))).toEqual(gone);
+  expect(await refusalOf(await agree(token))).toEqual(gone);
+  expect(await newPriceConsents(3)).toEqual([]);
+  expect(await billing.published('price.agreed.v1', 3)).toEqual([]);
 });

@@ -108,7 +108,6 @@ const expected: Record<string, Record<string, number>> = {
   'post /internal/enrollments/:enrollmentId/holds/preview': { ...internal, enrollment: 409 },
   'post /internal/enrollments/:enrollmentId/holds': { ...internal, enrollment: 409 },
   'post /internal/enrollments/:enrollmentId/holds/:holdId/end': { ...internal, enrollment: 404 },
-  'post /internal/price-offers/end': { ...internal, enrollment: 204 },
   'post /api/new-prices/lookup': withoutLink,
   'post /api/new-prices/agree': withoutLink,
   // It isn't paid.
@@ -266,7 +265,6 @@ const bodies: Record<string, object> = {
   },
   'post /internal/enrollments/:enrollmentId/holds/preview': { months: 2 },
   'post /internal/enrollments/:enrollmentId/holds': { holdId: termsId, months: 2 },
-  'post /internal/price-offers/end': { campaignId: 1 },
   'post /api/new-prices/lookup': { token: 'x'.repeat(43) },
   'post /api/new-prices/agree': {
     token: 'x'.repeat(43),

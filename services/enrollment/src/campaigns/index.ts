@@ -22,7 +22,9 @@ import { createDueMembers } from './store-due.ts';
 import { createCampaignReads } from './store-reads.ts';
 import { toCampaignStore } from './store.ts';
 import { createReadStandings, createSurvey } from './survey.ts';
-import { createEndOffers, createUndoCampaign } from './undo-campaign.ts';
+import { createUndoCampaign } from './undo-campaign.ts';
+
+export { createReadAskedCampaign } from './store-due.ts';
 
 /** Builds the room of price campaigns, which move members to another version of their plan or of an add-on. */
 export function createCampaigns(core: Core) {
@@ -43,11 +45,9 @@ export function createCampaigns(core: Core) {
   const survey = createSurvey(deps);
   const previewMails = createPreviewCampaignMails(core);
   const readCampaigns = createReadCampaigns(deps);
-  const endOffers = createEndOffers(deps);
   const findObstacles = createFindObstacles(deps);
   const runCampaigns = createRunCampaigns({
     ...deps,
-    endOffers,
     findObstacles,
     tellOwner: { first: createTellOwner('first', deps), second: createTellOwner('second', deps) },
     askOwner: createAskOwner(deps),
@@ -57,7 +57,7 @@ export function createCampaigns(core: Core) {
     routes: createCampaignRoutes({
       previewCampaign: createPreviewCampaign({ survey, previewMails }),
       publishCampaign: createPublishCampaign({ ...deps, survey, previewMails, readCampaigns }),
-      undoCampaign: createUndoCampaign({ ...deps, readCampaigns, endOffers }),
+      undoCampaign: createUndoCampaign({ ...deps, readCampaigns }),
       readCampaigns,
       listCalls: createListCalls(core.prisma),
       clock: core.clock,

@@ -9,7 +9,6 @@ import type { MoveMember } from './move-member.ts';
 import type { FindObstacles } from './find-obstacles.ts';
 import { firstDays } from './rules-campaign.ts';
 import type { DueMembers } from './store-due.ts';
-import type { EndOffers } from './undo-campaign.ts';
 
 type Dependencies = {
   due: DueMembers;
@@ -19,7 +18,6 @@ type Dependencies = {
   tellOwner: Record<Notice, TellOwner>;
   askOwner: ReturnType<typeof createAskOwner>;
   moveMember: MoveMember;
-  endOffers: EndOffers;
   claims: Claims;
   clock: () => Date;
   timeZone: string;
@@ -106,7 +104,6 @@ export function createRunCampaigns(deps: Dependencies) {
 
   const runCampaigns = async (): Promise<void> => {
     const today = clinicDay(deps.clock(), timeZone);
-    await attempt([], deps.endOffers);
     for (let round = 0; round < mostRounds; round += 1) {
       if (!(await runRound(today))) return;
     }

@@ -5,7 +5,7 @@ import { toCampaign } from './store-rows.ts';
 
 const ownersAtOnce = 100;
 
-/** Finds members who may have something to be done about, and campaigns that were undone. */
+/** Finds members who may have something to be done about. */
 export function createDueMembers(prisma: PrismaClient) {
   async function listWhere(where: Prisma.PriceCampaignMemberWhereInput): Promise<OpenMember[]> {
     const rows = await prisma.priceCampaignMember.findMany({
@@ -59,15 +59,22 @@ export function createDueMembers(prisma: PrismaClient) {
     /** Returns those of enrollments. */
     listOf: (enrollmentIds: readonly number[]) =>
       listWhere({ enrollmentId: { in: [...enrollmentIds] }, state: { notIn: ['moved', 'stays'] } }),
-
-    /** Returns undone campaigns whose links billing may not have ended yet. */
-    async listUndone(): Promise<number[]> {
-      const rows = await prisma.priceCampaign.findMany({
-        where: { undoneAt: { not: null }, offersEndedAt: null },
-        select: { id: true },
-      });
-      return rows.map(({ id }) => id);
-    },
   };
 }
 export type DueMembers = ReturnType<typeof createDueMembers>;
+
+/** Reads the campaign that asks the owner of a plan about a new price, or that they agreed to; null: none. */
+export const createReadAskedCampaign =
+  (prisma: PrismaClient) =>
+  async (enrollmentId: number): Promise<number | null> => {
+    const asked = await prisma.priceCampaignMember.findFirst({
+      where: {
+        enrollmentId,
+        way: 'consent',
+        state: { notIn: ['moved', 'stays'] },
+        campaign: { undoneAt: null },
+      },
+      select: { campaignId: true },
+    });
+    return asked && asked.campaignId;
+  };

@@ -166,12 +166,5 @@ export function toCampaignStore(tx: Transaction<DB>): CampaignStore {
     },
     undo: createUndo(tx),
     ...markMembers(tx),
-    async markOffersEnded(id, at) {
-      await tx
-        .updateTable('priceCampaigns')
-        .set({ offersEndedAt: at })
-        .where('id', '=', id)
-        .execute();
-    },
   };
 }

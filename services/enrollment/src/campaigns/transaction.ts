@@ -47,7 +47,6 @@ export type CampaignStore = {
   markMoved(member: Key, at: Date): Promise<boolean>;
   /** Marks that a member stays. False: the member isn't as it was read. */
   markStays(member: OpenMember, reason: StayReason, at: Date): Promise<boolean>;
-  markOffersEnded(campaignId: number, at: Date): Promise<void>;
 };
 
 export type CampaignTransaction = CoreTransaction & { campaigns: CampaignStore; terms: TermsStore };

@@ -1,34 +1,14 @@
-import { AppError, type Logger, type StaffActor } from '@petwell/chassis';
+import { AppError, type StaffActor } from '@petwell/chassis';
 import type { CampaignDetail } from '@petwell/contracts';
 import { conflict } from '../core/caller.ts';
-import type { Billing } from '../core/other-services.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
 import type { ReadCampaigns } from './read-campaigns.ts';
 import { requestPriceKept } from './rules-mails.ts';
 import { describeCampaign } from './rules-sheet.ts';
-import type { DueMembers } from './store-due.ts';
 import type { RunCampaign } from './transaction.ts';
 
 /** PostgreSQL takes at most 65,535 values in a statement. */
 const batchSize = 5_000;
-
-/** Lets billing end the links of undone campaigns; the timer repeats it until billing has. */
-export function createEndOffers(deps: {
-  billing: Pick<Billing, 'endPriceOffers'>;
-  due: Pick<DueMembers, 'listUndone'>;
-  transaction: RunCampaign;
-  clock: () => Date;
-}) {
-  return async function endOffers(): Promise<void> {
-    for (const campaignId of await deps.due.listUndone()) {
-      await deps.billing.endPriceOffers({ campaignId });
-      await deps.transaction(({ campaigns }) =>
-        campaigns.markOffersEnded(campaignId, deps.clock()),
-      );
-    }
-  };
-}
-export type EndOffers = ReturnType<typeof createEndOffers>;
 
 /**
  * Handles POST /api/admin/price-campaigns/{id}/undo: keeps all members who have not moved yet at the old price, and mails
@@ -38,10 +18,8 @@ export type EndOffers = ReturnType<typeof createEndOffers>;
 export function createUndoCampaign(deps: {
   store: Pick<EnrollmentStore, 'listByIds'>;
   readCampaigns: ReadCampaigns;
-  endOffers: EndOffers;
   transaction: RunCampaign;
   clock: () => Date;
-  logger: Logger;
 }) {
   return async (id: number, actor: StaffActor): Promise<CampaignDetail> => {
     await deps.transaction(async ({ campaigns, activityLog, outbox }) => {
@@ -69,9 +47,6 @@ export function createUndoCampaign(deps: {
         await outbox.append(mails.slice(at, at + batchSize));
       }
       await activityLog.record({ actor, action: 'undo-campaign', subject, result: 'done', detail });
-    });
-    await deps.endOffers().catch((err: unknown) => {
-      deps.logger.warn({ err, id }, 'ending links of a campaign failed; the timer tries again');
     });
     return deps.readCampaigns.detail(id, { page: 1 });
   };

@@ -149,7 +149,6 @@ export type Billing = {
     request: NewPriceOffer & { enrollmentId: number },
   ): Promise<{ mailKey: string; isAgreed: boolean }>;
   /** Ends the links of a campaign. */
-  endPriceOffers(request: { campaignId: number }): Promise<void>;
   /** Asks an owner about a change of plan; repeated, it mails nothing again. Errors: status_conflict. */
   offerPlanChange(
     request: PlanChangeOffer & { enrollmentId: number },

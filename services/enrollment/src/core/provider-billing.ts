@@ -5,7 +5,6 @@ import {
   changeTerms,
   endPaymentHold,
   endPlanChangeOffer,
-  endPriceOffers,
   endWithPeriod,
   holdPayments,
   makeStartLink,
@@ -94,7 +93,6 @@ const priceCalls = (call: CallInternal, callBriefly: CallInternal) =>
     },
     offerNewPrice: ({ enrollmentId, ...body }) =>
       callBriefly(offerNewPrice, { params: { enrollmentId }, body }),
-    endPriceOffers: (body) => callBriefly(endPriceOffers, { body }),
   }) satisfies Partial<Billing>;
 
 /** Other terms that staff ordered. */

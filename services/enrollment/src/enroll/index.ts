@@ -8,6 +8,7 @@ import { createActivateAsStaff } from './activate-as-staff.ts';
 import { createConfirmPayment } from './confirm-payment.ts';
 import { consumePaymentFacts } from './consume-facts.ts';
 import { createDiscardEnrollment } from './discard-enrollment.ts';
+import { createDropUnpaid } from './drop-unpaid.ts';
 import { createEnroll } from './enroll.ts';
 import { createEnrollingOwner } from './enrolling-owner.ts';
 import { createListOwnerEnrollments, type ReadPlanChanges } from './list-owner-enrollments.ts';
@@ -15,7 +16,12 @@ import { createFindProposedOwner } from './proposed-owner.ts';
 import { createPriceChoice } from './price-choice.ts';
 import { createRemoveLeftOver } from './remove-left-over.ts';
 import { createReplaceUnpaid } from './replace-unpaid.ts';
-import { createEnrollRoutes, type ReadHandover, type ReadObstacle } from './routes.ts';
+import {
+  createEnrollRoutes,
+  type ReadAskedCampaign,
+  type ReadHandover,
+  type ReadObstacle,
+} from './routes.ts';
 import { createSyncSubscriptions } from './sync-subscriptions.ts';
 import { createTestWebhook } from './test-webhook.ts';
 
@@ -24,6 +30,7 @@ export { createPlaceEnrollment, type CreatePlaceEnrollment } from './place-enrol
 export type { PriceChoice } from './price-choice.ts';
 export type { ReadPlanChanges } from './list-owner-enrollments.ts';
 export type { ReadHandover, ReadObstacle } from './routes.ts';
+export type { DropUnpaid } from './drop-unpaid.ts';
 export type { FindProposedOwner } from './proposed-owner.ts';
 
 /** Builds the room of enrolling and paying. */
@@ -39,6 +46,7 @@ export function createEnrolling(
     readHandover: ReadHandover;
     readYearObstacle: ReadObstacle;
     readSetupObstacle: ReadObstacle;
+    readAskedCampaign: ReadAskedCampaign;
   },
 ) {
   const { CLINIC_PHONE: clinicPhone, OWNER_CANCEL_ONLINE: isOnline } = core.config;
@@ -52,6 +60,7 @@ export function createEnrolling(
       readHandover: rooms.readHandover,
       readYearObstacle: rooms.readYearObstacle,
       readSetupObstacle: rooms.readSetupObstacle,
+      readAskedCampaign: rooms.readAskedCampaign,
       cookies: createSessionCookies({ isSecure: core.config.COOKIE_SECURE }),
       enroll: createEnroll({
         ...deps,
@@ -75,5 +84,6 @@ export function createEnrolling(
       attachedOwner: rooms.attachedOwner,
       replaceUnpaid,
     }),
+    dropUnpaid: createDropUnpaid({ ...core, replaceUnpaid }),
   };
 }

@@ -38,10 +38,14 @@ export type ReadHandover = (
 /** Reads why a plan that no card pays can't be paid in some way now, as a sentence; null: it can. */
 export type ReadObstacle = (enrollment: EnrollmentRecord) => Promise<string | null>;
 
+/** Reads the price campaign that asks the owner about a new price; null: none. */
+export type ReadAskedCampaign = (enrollmentId: number) => Promise<number | null>;
+
 type Dependencies = {
   readHandover: ReadHandover;
   readYearObstacle: ReadObstacle;
   readSetupObstacle: ReadObstacle;
+  readAskedCampaign: ReadAskedCampaign;
   store: Pick<EnrollmentStore, 'find' | 'listOf'>;
   cookies: SessionCookies;
   enroll: Enroll;
@@ -137,9 +141,10 @@ const createInternalRoutes = ({
   readHandover,
   readYearObstacle,
   readSetupObstacle,
+  readAskedCampaign,
 }: Pick<
   Dependencies,
-  'store' | 'readHandover' | 'readYearObstacle' | 'readSetupObstacle'
+  'store' | 'readHandover' | 'readYearObstacle' | 'readSetupObstacle' | 'readAskedCampaign'
 >): HandledRoute[] => [
   handle(internal.readInternalEnrollment, async ({ params }) => {
     const enrollment = await store.find(params.id);
@@ -153,6 +158,9 @@ const createInternalRoutes = ({
       return { status: 200, body: { ...body, ...about } };
     }
     const { status, billing } = enrollment.state;
+    const isRunning = status === 'active' || status === 'suspended';
+    const askedCampaignId = isRunning ? await readAskedCampaign(enrollment.id) : null;
+    if (askedCampaignId !== null) body.askedCampaignId = askedCampaignId;
     if (billing === 'elsewhere') {
       const yearObstacle = await readYearObstacle(enrollment);
       if (yearObstacle !== null) body.yearObstacle = yearObstacle;

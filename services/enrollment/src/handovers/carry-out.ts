@@ -5,6 +5,7 @@ import type { EnrollmentRecord } from '../core/enrollment.ts';
 import type { Billing } from '../core/other-services.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
 import type { OrderEnd } from '../endings/index.ts';
+import type { DropUnpaid } from '../enroll/index.ts';
 import type { CallOff } from './call-off.ts';
 import type { HandoverRecord } from './handover.ts';
 import { isOver } from './rules-handover.ts';
@@ -39,10 +40,14 @@ export type MailLink = ReturnType<typeof createMailLink>;
 const isEnded = ({ state }: EnrollmentRecord): boolean =>
   state.status === 'cancelled' || (state.endsAt !== null && state.endingReason !== null);
 
-/** Ends the plan before with its paid month, unrefunded, through the endings, with the one email to its owner. */
+/**
+ * Ends the plan before with its paid month, unrefunded, through the endings, with the one email to its owner, and drops
+ * what the new owner had begun for the pet and could pay as well.
+ */
 const createFinish = (deps: {
   store: Pick<EnrollmentStore, 'find'>;
   orderEnd: OrderEnd;
+  dropUnpaid: DropUnpaid;
   reads: Pick<HandoverReads, 'mark'>;
   clock: () => Date;
 }) => {
@@ -68,9 +73,12 @@ const createFinish = (deps: {
     const before = await deps.store.find(handover.fromId);
     // The new owner agreed a moment after it died: nothing is charged.
     const isDeath = before !== null && hasDied(before.pet);
-    const after = isDeath ? await deps.store.find(handover.enrollmentId) : null;
-    if (after && after.state.status !== 'cancelled') await end(after, { handover, isDeath });
+    const after = await deps.store.find(handover.enrollmentId);
+    if (isDeath && after && after.state.status !== 'cancelled') {
+      await end(after, { handover, isDeath });
+    }
     if (before && !isEnded(before)) await end(before, { handover, isDeath });
+    if (after) await deps.dropUnpaid(after.owner.id, after.pet);
     await deps.reads.mark(handover, { doneAt: deps.clock() });
   };
 };
@@ -85,6 +93,7 @@ export function createRunHandovers(deps: {
   callOff: CallOff;
   mailLink: MailLink;
   orderEnd: OrderEnd;
+  dropUnpaid: DropUnpaid;
   claims: Claims;
   clock: () => Date;
   logger: Logger;

@@ -1,7 +1,7 @@
 import type { Core } from '../core/index.ts';
 import { readNewTerms } from '../core/store-new-terms.ts';
 import type { CancelAtProvider, OrderEnd } from '../endings/index.ts';
-import type { FindProposedOwner, ReadHandover } from '../enroll/index.ts';
+import type { DropUnpaid, FindProposedOwner, ReadHandover } from '../enroll/index.ts';
 import type { CreateMailAccounts } from '../owners/index.ts';
 import { createCallOff } from './call-off.ts';
 import { createMailLink, createRunHandovers } from './carry-out.ts';
@@ -29,6 +29,7 @@ export function createHandovers(
   core: Core,
   rooms: {
     findProposedOwner: FindProposedOwner;
+    dropUnpaid: DropUnpaid;
     cancelAtProvider: CancelAtProvider;
     orderEnd: OrderEnd;
     createMailAccounts: CreateMailAccounts;

@@ -1,4 +1,5 @@
 import { accountExportSchema } from '@petwell/contracts';
+import { internalEnrollmentSchema } from '@petwell/contracts/internal';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createCampaignBed, selection, versions } from './campaign-bed.ts';
 import { Refusal } from './fake-services.ts';
@@ -246,7 +247,7 @@ test('[OFR-79] a campaign is published as it was seen, once, and one at a time',
   expect(first).toMatchObject({ mails: { first: { subject: 'price-change first' } } });
 });
 
-test('[OFR-100] undone, everybody keeps the old price, also who was on the way, and billing ends the links', async () => {
+test('[OFR-100] undone, everybody keeps the old price, also who was on the way', async () => {
   const ada = await bed.join('Ada', 'Biscuit', '2026-02-05');
   const bo = await bed.join('Bo', 'Rex', '2026-06-06');
   bed.at('2026-12-01');
@@ -260,10 +261,6 @@ test('[OFR-100] undone, everybody keeps the old price, also who was on the way, 
   expect(await stateOf(ada)).toBe('stays: undone');
   expect(bed.charged(ada)).toBe('8 × 63.50');
   expect(await pricesOf(ada)).toBe('63.50');
-  const ended = enrollment.services.billing.calls.filter(
-    ({ path }) => path === '/internal/price-offers/end',
-  );
-  expect(ended.map(({ body }) => body)).toEqual([{ campaignId: campaign.id }]);
   expect((await undo()).status).toBe(409);
   // Of the other one, nobody was told.
   expect(await enrollment.mails('price-kept')).toMatchObject([
@@ -359,6 +356,32 @@ test('[OFR-74] [OFR-100] what billing can’t change yet is tried again, what it
   await bed.liveUntil('2027-02-07');
   expect(await stateOf(waits)).toBe('moved');
   expect(await enrollment.mails('price-kept')).toMatchObject([{ mail: { petName: 'Rex' } }]);
+});
+
+test('[OFR-88] billing reads which campaign asks, until the old price stays or it is undone', async () => {
+  const id = await bed.join('Ada', 'Biscuit', '2026-02-05');
+  const other = await bed.join('Bo', 'Rex', '2026-02-05');
+  const askedBy = async (of = id) => {
+    const headers = as.service('billing');
+    const response = await enrollment.send('GET', `/internal/enrollments/${of}`, { headers });
+    return internalEnrollmentSchema.parse(await response.json()).askedCampaignId;
+  };
+  promiseForGood(id, other);
+  bed.at('2026-12-01');
+  expect(await askedBy()).toBeUndefined();
+  const { campaign } = await bed.publish({ notice: 0, consent: 2 });
+  await bed.liveUntil('2026-12-22');
+  expect(bed.offers).toHaveLength(2);
+  expect(await askedBy()).toBe(campaign.id);
+  const usual = enrollment.services.answers.priceStanding;
+  enrollment.services.answers.priceStanding = (of) => ({ ...usual(of), isDisputed: of === id });
+  await bed.liveUntil('2027-01-22');
+  expect(await stateOf(id)).toBe('stays: disputed');
+  expect(await askedBy()).toBeUndefined();
+  await bed.agree(campaign.id, other);
+  expect(await askedBy(other)).toBe(campaign.id);
+  expect((await bed.send('POST', `/${campaign.id}/undo`)).status).toBe(200);
+  expect(await askedBy(other)).toBeUndefined();
 });
 
 test('[OFR-43] a member’s data file has the planned prices, and they go with the enrollment', async () => {

@@ -293,7 +293,6 @@ export async function startFakeServices() {
       const { enrollmentIds } = parsed(readPriceStandings.body, body);
       return { standings: enrollmentIds.map(responses.priceStanding) };
     }
-    if (path === '/internal/price-offers/end') return null;
     if (path === '/internal/subscription-facts') {
       return responses.subscriptionFacts(
         parsed(subscriptionFactsRequestSchema, body).enrollmentIds,

@@ -328,6 +328,42 @@ test('[CHG-180] a double click orders one handover', async () => {
   expect(await enrollment.prisma.handover.count()).toBe(1);
 });
 
+describe('[CHG-192] a plan that the new owner began for the pet and never paid', () => {
+  const begin = async (ownerId: number) => {
+    const enrolling = { planId: 2, existingOwnerId: ownerId };
+    const body = { pet: enrollmentRequest().pet, enrollment: enrolling };
+    const begun = await enrollment.enroll({ headers: as.owner(ownerId), body });
+    return begun.enrollment.id;
+  };
+
+  test('is dropped once they agree, so that they don’t pay twice', async () => {
+    const id = await bed.ordered();
+    const { ownerId } = await bed.find(id);
+    const begunId = await begin(ownerId);
+    await bed.agree(id);
+    await bed.done();
+    expect(callsTo(`/internal/enrollments/${begunId}/cancel-subscription`)).toMatchObject([
+      { body: { onlyIfUnpaid: true } },
+    ]);
+    expect((await owned(ownerId, newOwner.email)).map((one) => one.id)).toEqual([id]);
+  });
+
+  test('stays if services were recorded for it', async () => {
+    const id = await bed.ordered();
+    const { ownerId } = await bed.find(id);
+    const begunId = await begin(ownerId);
+    const recorded = await enrollment.prisma.benefitAllowance.findFirstOrThrow();
+    await enrollment.prisma.benefitAllowance.update({
+      where: { id: recorded.id },
+      data: { enrollmentId: begunId },
+    });
+    await bed.agree(id);
+    await bed.done();
+    expect(await bed.find(begunId)).toMatchObject({ status: 'pending_payment' });
+    expect(callsTo(`/internal/enrollments/${begunId}/cancel-subscription`)).toEqual([]);
+  });
+});
+
 test('[CHG-198] a plan that was handed over neither goes on nor starts again', async () => {
   const id = await bed.ordered();
   await bed.agree(id);

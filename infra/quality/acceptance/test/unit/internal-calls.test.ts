@@ -78,7 +78,6 @@ const calls: Record<string, () => Promise<unknown>> = {
   'enrollment changeTerms': () => billing.changeTerms(aboutEnrollment),
   'enrollment withdrawTerms': () => billing.withdrawTerms({ enrollmentId: 17, termsId: 'terms' }),
   'enrollment offerNewPrice': () => billing.offerNewPrice(aboutEnrollment),
-  'enrollment endPriceOffers': () => billing.endPriceOffers({ campaignId: 3 }),
   'enrollment offerPlanChange': () => billing.offerPlanChange(aboutEnrollment),
   'enrollment endPlanChangeOffer': () =>
     billing.endPlanChangeOffer({ enrollmentId: 17, changeId: 'change' }),
@@ -219,7 +218,6 @@ test('each call between services sends this, and waits so long', async () => {
       'POST billing/internal/enrollments/17/price-offers {"given":true}',
       2_000,
     ],
-    'enrollment endPriceOffers': ['POST billing/internal/price-offers/end {"campaignId":3}', 2_000],
     'enrollment offerPlanChange': [
       'POST billing/internal/enrollments/17/plan-changes {"given":true}',
       2_000,

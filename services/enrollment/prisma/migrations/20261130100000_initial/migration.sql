@@ -645,7 +645,6 @@ CREATE TABLE "price_campaigns" (
     "published_by" TEXT NOT NULL,
     "undone_at" TIMESTAMPTZ(3),
     "undone_by" TEXT,
-    "offers_ended_at" TIMESTAMPTZ(3),
     "kind" TEXT NOT NULL,
     "is_at_once" BOOLEAN NOT NULL,
 

@@ -109,13 +109,3 @@ export const offerNewPrice = defineInternalRoute({
   body: newPriceOfferSchema,
   responses: { 200: z.object({ mailKey: z.string(), isAgreed: z.boolean() }) },
 });
-
-/** Ends the links of a campaign that was undone, or of one member. */
-export const endPriceOffers = defineInternalRoute({
-  method: 'post',
-  path: '/internal/price-offers/end',
-  service: 'billing',
-  internal: ['enrollment'],
-  body: z.strictObject({ campaignId: idSchema }),
-  responses: { 204: null },
-});

@@ -17,6 +17,8 @@ export const internalEnrollmentSchema = enrollmentSnapshotSchema.extend({
   yearObstacle: z.string().optional(),
   /** Of such a one: why no card can be set up for it now, as a sentence for its owner. */
   setupObstacle: z.string().optional(),
+  /** The price campaign that asks its owner about a new price, until the price begins or the old one stays. */
+  askedCampaignId: idSchema.optional(),
 });
 export type InternalEnrollment = z.infer<typeof internalEnrollmentSchema>;
 
