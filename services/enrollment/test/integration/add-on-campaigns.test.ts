@@ -1,6 +1,7 @@
+import { internalEnrollmentSchema } from '@petwell/contracts/internal';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addOnVersions, createCampaignBed, selection } from './campaign-bed.ts';
-import { startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
+import { as, startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
 
 let enrollment: RunningEnrollment;
 const bed = createCampaignBed(() => enrollment);
@@ -165,4 +166,30 @@ test('[OFR-72] a member who doesn’t have the add-on anymore keeps the rest', a
   await enrollment.prisma.enrollment.update({ where: { id }, data: { addOnIds: [] } });
   await bed.liveUntil('2026-12-23');
   expect(await standingOf(id)).toEqual(['stays', 'ending', 7_550, 7_700]);
+});
+
+test('[OFR-88] billing reads which campaign asks, until the old price stays or it is undone', async () => {
+  const id = await bed.join('Ada', 'Biscuit', '2026-02-05', true);
+  const other = await bed.join('Bo', 'Rex', '2026-02-05', true);
+  const askedBy = async (of = id) => {
+    const headers = as.service('billing');
+    const response = await enrollment.send('GET', `/internal/enrollments/${of}`, { headers });
+    return internalEnrollmentSchema.parse(await response.json()).askedCampaignId;
+  };
+  promiseForGood(id, other);
+  bed.at('2026-12-01');
+  expect(await askedBy()).toBeUndefined();
+  const { campaign } = await bed.publish({ notice: 0, consent: 2 }, ofAddOn);
+  await bed.liveUntil('2026-12-22');
+  expect(bed.offers).toHaveLength(2);
+  expect(await askedBy()).toBe(campaign.id);
+  const usual = enrollment.services.answers.priceStanding;
+  enrollment.services.answers.priceStanding = (of) => ({ ...usual(of), isDisputed: of === id });
+  await bed.liveUntil('2027-01-22');
+  expect(await standingOf(id)).toEqual(['stays', 'disputed', 7_550, 7_700]);
+  expect(await askedBy()).toBeUndefined();
+  await bed.agree(campaign.id, other);
+  expect(await askedBy(other)).toBe(campaign.id);
+  expect((await bed.send('POST', `/${campaign.id}/undo`)).status).toBe(200);
+  expect(await askedBy(other)).toBeUndefined();
 });

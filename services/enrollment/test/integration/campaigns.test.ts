@@ -1,5 +1,4 @@
 import { accountExportSchema } from '@petwell/contracts';
-import { internalEnrollmentSchema } from '@petwell/contracts/internal';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createCampaignBed, selection, versions } from './campaign-bed.ts';
 import { Refusal } from './fake-services.ts';
@@ -356,32 +355,6 @@ test('[OFR-74] [OFR-100] what billing can’t change yet is tried again, what it
   await bed.liveUntil('2027-02-07');
   expect(await stateOf(waits)).toBe('moved');
   expect(await enrollment.mails('price-kept')).toMatchObject([{ mail: { petName: 'Rex' } }]);
-});
-
-test('[OFR-88] billing reads which campaign asks, until the old price stays or it is undone', async () => {
-  const id = await bed.join('Ada', 'Biscuit', '2026-02-05');
-  const other = await bed.join('Bo', 'Rex', '2026-02-05');
-  const askedBy = async (of = id) => {
-    const headers = as.service('billing');
-    const response = await enrollment.send('GET', `/internal/enrollments/${of}`, { headers });
-    return internalEnrollmentSchema.parse(await response.json()).askedCampaignId;
-  };
-  promiseForGood(id, other);
-  bed.at('2026-12-01');
-  expect(await askedBy()).toBeUndefined();
-  const { campaign } = await bed.publish({ notice: 0, consent: 2 });
-  await bed.liveUntil('2026-12-22');
-  expect(bed.offers).toHaveLength(2);
-  expect(await askedBy()).toBe(campaign.id);
-  const usual = enrollment.services.answers.priceStanding;
-  enrollment.services.answers.priceStanding = (of) => ({ ...usual(of), isDisputed: of === id });
-  await bed.liveUntil('2027-01-22');
-  expect(await stateOf(id)).toBe('stays: disputed');
-  expect(await askedBy()).toBeUndefined();
-  await bed.agree(campaign.id, other);
-  expect(await askedBy(other)).toBe(campaign.id);
-  expect((await bed.send('POST', `/${campaign.id}/undo`)).status).toBe(200);
-  expect(await askedBy(other)).toBeUndefined();
 });
 
 test('[OFR-43] a member’s data file has the planned prices, and they go with the enrollment', async () => {
