@@ -47,7 +47,7 @@ test.describe('during the day', () => {
     await expect(async () => {
       await page.reload();
       await expect(page.getByRole('heading', { name: 'Work list' })).toBeVisible();
-      await expect(row).toHaveCount(0);
+      await expect(row).toHaveCount(0, { timeout: 3_000 });
     }).toPass({ timeout: 30_000 });
   });
 });
