@@ -80,13 +80,15 @@ async function enrollSecondPet(session: BrowserSession, existingOwnerId: number)
   enrollmentResponseSchema.parse(answer.body);
 }
 
+const session = createBrowserSession(environment.GATEWAY_URL);
+const stripe = createStripe();
+
 async function seed(): Promise<void> {
-  const session = createBrowserSession(environment.GATEWAY_URL);
-  const stripe = createStripe();
   const ownerId = await signInOrEnroll(session);
   const first = await readEnrollments(session, owner.email);
-  if (!first.some(({ pet }) => pet.name === secondPet.name))
+  if (!first.some(({ pet }) => pet.name === secondPet.name)) {
     await enrollSecondPet(session, ownerId);
+  }
 
   for (const { id, status } of await readEnrollments(session, owner.email)) {
     if (status !== 'pending_payment') continue;
@@ -104,7 +106,7 @@ async function seed(): Promise<void> {
   );
 }
 
-/** The first calls after a start may take a slow machine too long. Each try goes on where the one before stopped. */
+/** The first calls after a start may take a slow machine too long. In its session, each try goes on with what is done. */
 async function seedPatiently(tries: number): Promise<void> {
   try {
     await seed();

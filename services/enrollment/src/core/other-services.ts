@@ -148,7 +148,6 @@ export type Billing = {
   offerNewPrice(
     request: NewPriceOffer & { enrollmentId: number },
   ): Promise<{ mailKey: string; isAgreed: boolean }>;
-  /** Ends the links of a campaign. */
   /** Asks an owner about a change of plan; repeated, it mails nothing again. Errors: status_conflict. */
   offerPlanChange(
     request: PlanChangeOffer & { enrollmentId: number },

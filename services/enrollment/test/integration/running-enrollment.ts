@@ -282,7 +282,7 @@ export const sharedEnrollment = (): Promise<RunningEnrollment> =>
   (shared ??= startEnrollment({ YEARLY_PAYMENT: true }));
 export type SendOptions = { body?: unknown; headers?: Headers };
 
-/** Resolves with the first defined value; rejects after 10 s. */
+/** Resolves with the first defined value; rejects after `withinMs`. */
 export async function eventually<Value>(
   read: () => Promise<Value | undefined>,
   withinMs = 25_000,
