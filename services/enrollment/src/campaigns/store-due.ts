@@ -72,7 +72,6 @@ export const createReadAskedCampaign =
         enrollmentId,
         way: 'consent',
         state: { notIn: ['moved', 'stays'] },
-        campaign: { undoneAt: null },
       },
       select: { campaignId: true },
     });
