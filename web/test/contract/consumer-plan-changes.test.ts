@@ -8,7 +8,7 @@ import {
   planChangeQuery,
   useOrderChange,
   useUndoChange,
-} from '../../src/features/plan-change/api/plan-change.ts';
+} from '../../src/features/plan-changes/api/plan-change.ts';
 import { createOfferedChange, createSheet } from '../../src/shared/testing/plan-changes.ts';
 import { dateTime, known, knownPath, money, refusal } from './answers.ts';
 import { expectCommand, expectOnce, expectRead } from './staff-contract.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { MatchersV3 } from '@pact-foundation/pact';
 import { expect, test } from 'vitest';
-import { campaignsQuery } from '../../src/features/price-campaigns/api/campaigns.ts';
+import { campaignsQuery } from '../../src/features/campaigns/api/campaigns.ts';
 import {
   planFiguresQuery,
   serviceUsesQuery,

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { MatchersV3 } from '@pact-foundation/pact';
 import { expect, test } from 'vitest';
-import { activityQuery } from '../../src/features/activity-log/api/get-activity.ts';
+import { activityQuery } from '../../src/features/activity/api/get-activity.ts';
 import { driftQuery, workListQuery } from '../../src/features/work-list/api/get-work-list.ts';
 import { expectRead, quiet, readFirst, triedInVain } from './staff-contract.ts';
 import { read, servePageFrom } from './web-contract.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ActivityLog } from '../../features/activity-log/components/ActivityLog.tsx';
+import { ActivityLog } from '../../features/activity/components/ActivityLog.tsx';
 import { SearchField } from '../../shared/staff/SearchField.tsx';
 import { StaffPage } from '../../shared/staff/StaffPage.tsx';
 

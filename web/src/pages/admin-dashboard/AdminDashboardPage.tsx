@@ -12,8 +12,8 @@ import { RecordPayment } from '../../features/money/recorded/components/RecordPa
 import { takesPayments, takesSetup } from '../../features/money/recorded/payable-enrollment.ts';
 import { SendSetupLink } from '../../features/moving-in/set-ups/components/SendSetupLink.tsx';
 import { MarkDeceased } from '../../features/care/components/MarkDeceased.tsx';
-import { ChangePlan } from '../../features/plan-change/components/ChangePlan.tsx';
-import { isChangeable } from '../../features/plan-change/is-changeable.ts';
+import { ChangePlan } from '../../features/plan-changes/components/ChangePlan.tsx';
+import { isChangeable } from '../../features/plan-changes/is-changeable.ts';
 import { endings } from '../../features/endings/index.ts';
 import { BirthDate } from '../../features/pets/components/BirthDate.tsx';
 import { handovers } from '../../features/handovers/index.ts';

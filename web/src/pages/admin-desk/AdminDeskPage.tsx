@@ -17,8 +17,8 @@ import { RecordPayment } from '../../features/money/recorded/components/RecordPa
 import { takesPayments, takesSetup } from '../../features/money/recorded/payable-enrollment.ts';
 import { CallList } from '../../features/moving-in/call-list/components/CallList.tsx';
 import { SendSetupLink } from '../../features/moving-in/set-ups/components/SendSetupLink.tsx';
-import { ChangePlan } from '../../features/plan-change/components/ChangePlan.tsx';
-import { isChangeable } from '../../features/plan-change/is-changeable.ts';
+import { ChangePlan } from '../../features/plan-changes/components/ChangePlan.tsx';
+import { isChangeable } from '../../features/plan-changes/is-changeable.ts';
 import { OwnerNotes } from './OwnerNotes.tsx';
 
 function recordPaymentOf({ enrollmentId, status, ...pet }: DeskPet, role: StaffRole) {

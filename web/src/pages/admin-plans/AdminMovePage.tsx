@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router-dom';
 import { WithOffer } from '../../features/plan-editor/components/WithOffer.tsx';
 import { nameOf } from '../../features/plan-editor/start-content.ts';
-import { MoveMembers } from '../../features/price-campaigns/components/MoveMembers.tsx';
+import { MoveMembers } from '../../features/campaigns/components/MoveMembers.tsx';
 import { paths } from '../../shared/paths.ts';
 import { StaffPage } from '../../shared/staff/StaffPage.tsx';
 import { showToast } from '../../shared/toasts/toast-store.ts';

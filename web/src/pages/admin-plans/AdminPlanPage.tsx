@@ -1,8 +1,8 @@
 import { OfferActions, OfferDetails } from '../../features/plan-editor/components/OfferDetails.tsx';
 import { BackToPlans, WithOffer } from '../../features/plan-editor/components/WithOffer.tsx';
 import { nameOf } from '../../features/plan-editor/start-content.ts';
-import { CampaignList } from '../../features/price-campaigns/components/CampaignList.tsx';
-import { MoveLink } from '../../features/price-campaigns/components/MoveLink.tsx';
+import { CampaignList } from '../../features/campaigns/components/CampaignList.tsx';
+import { MoveLink } from '../../features/campaigns/components/MoveLink.tsx';
 import { StaffPage } from '../../shared/staff/StaffPage.tsx';
 
 /** `/admin-dashboard/plans/:kind/:id`: shows a plan or add-on with its versions. */

@@ -8,7 +8,7 @@ import { endings } from '../../features/endings/index.ts';
 import { mayAct } from '../../shared/staff/permissions.ts';
 import { useStaff } from '../../shared/staff/use-staff.ts';
 import { StaffPage } from '../../shared/staff/StaffPage.tsx';
-import { ChangePlan } from '../../features/plan-change/components/ChangePlan.tsx';
+import { ChangePlan } from '../../features/plan-changes/components/ChangePlan.tsx';
 import { ChangeCalls } from '../../features/work-list/components/ChangeCalls.tsx';
 import { KeepPlan } from '../../features/work-list/components/KeepPlan.tsx';
 import { OutgrownPlans } from '../../features/work-list/components/OutgrownPlans.tsx';
