@@ -14,9 +14,9 @@ import type { Quote } from '@petwell/contracts/internal';
 import type { StaffActor } from '@petwell/chassis';
 import { addDays } from '@petwell/chassis/time';
 import type { Caller } from '../src/core/caller.ts';
-import { newEnrollmentState, type EnrollmentState } from '../src/core/enrollment-state.ts';
+import { newEnrollmentState, type EnrollmentState } from '../src/core/state/enrollment-state.ts';
 import type { Clinic } from '../src/appointments/rules-opening-hours.ts';
-import type { EnrollmentRecord } from '../src/core/enrollment.ts';
+import type { EnrollmentRecord } from '../src/core/state/enrollment.ts';
 
 /** Test secrets, long enough to pass the config checks. */
 export const serviceAuthSecret = 'service-auth-secret-of-the-tests-0001';

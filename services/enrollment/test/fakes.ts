@@ -10,10 +10,15 @@ import {
 } from '@petwell/contracts/events';
 import type { RegisterOwnerResponse } from '@petwell/contracts/internal';
 import { vi } from 'vitest';
-import type { EnrollmentMove } from '../src/core/decide.ts';
-import type { EnrollmentRecord } from '../src/core/enrollment.ts';
+import type { EnrollmentMove } from '../src/core/state/decide.ts';
+import type { EnrollmentRecord } from '../src/core/state/enrollment.ts';
 import type { Claims } from '../src/core/claims.ts';
-import type { Billing, Catalog, MailArchive, OwnerRegistry } from '../src/core/other-services.ts';
+import type {
+  Billing,
+  Catalog,
+  MailArchive,
+  OwnerRegistry,
+} from '../src/core/clients/other-services.ts';
 import type { EnrollmentStore } from '../src/core/store-enrollments.ts';
 import type { CoreTransaction } from '../src/core/transaction.ts';
 import type { ActivityEntry } from '../src/core/transaction.ts';

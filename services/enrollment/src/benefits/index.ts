@@ -1,5 +1,5 @@
 import type { Caller } from '../core/caller.ts';
-import type { EnrollmentRecord } from '../core/enrollment.ts';
+import type { EnrollmentRecord } from '../core/state/enrollment.ts';
 import type { Core } from '../core/index.ts';
 import { createMailBenefits } from './mail-benefits.ts';
 import { createMoveRedemption } from './move-redemption.ts';

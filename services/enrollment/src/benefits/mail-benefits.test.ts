@@ -10,8 +10,8 @@ import {
   staffActor,
 } from '../../test/factories.ts';
 import { createFakeClock, createFakeDatabase } from '../../test/fakes.ts';
-import type { EnrollmentRecord } from '../core/enrollment.ts';
-import type { EnrollmentState } from '../core/enrollment-state.ts';
+import type { EnrollmentRecord } from '../core/state/enrollment.ts';
+import type { EnrollmentState } from '../core/state/enrollment-state.ts';
 import { createMailBenefits } from './mail-benefits.ts';
 import { createRedeemBenefits } from './redeem-benefits.ts';
 import { fakeBenefits, noBenefits } from './test/fake-store.ts';

@@ -2,9 +2,9 @@ import { AppError, type NewEvent, type RequestName, type StaffActor } from '@pet
 import { clinicDay } from '@petwell/chassis/time';
 import { hasDied, type MailedBenefits } from '@petwell/contracts';
 import { mailKeys, type MailOf } from '@petwell/contracts/events';
-import type { EnrollmentRecord } from '../core/enrollment.ts';
-import { lastDayOf } from '../core/enrollment-state.ts';
-import { lastPlanDay, type PlanYear } from '../core/rules-plan-year.ts';
+import type { EnrollmentRecord } from '../core/state/enrollment.ts';
+import { lastDayOf } from '../core/state/enrollment-state.ts';
+import { lastPlanDay, type PlanYear } from '../core/terms/rules-plan-year.ts';
 import { complete } from './redemptions.ts';
 import { isShown, leftOf, type UsedAllowance } from './rules.ts';
 import type { createBenefitReads } from './store.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '@petwell/chassis';
 import type { RedemptionResponse } from '@petwell/contracts';
-import type { EnrollmentRecord } from '../core/enrollment.ts';
+import type { EnrollmentRecord } from '../core/state/enrollment.ts';
 import { invalid } from '../core/caller.ts';
 import { onlyOne } from './rules.ts';
 import {

@@ -1,5 +1,5 @@
 import { clinicDay } from '@petwell/chassis/time';
-import { lastPlanDay } from '../core/rules-plan-year.ts';
+import { lastPlanDay } from '../core/terms/rules-plan-year.ts';
 import type { RunBenefits } from './transaction.ts';
 
 /** Finds active and suspended plans that have no allowances for a day. */

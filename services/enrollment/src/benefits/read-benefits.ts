@@ -3,7 +3,7 @@ import { fromCents, type EnrollmentBenefits, type Redemption } from '@petwell/co
 import { valueOf, type ReadFigures } from './read-figures.ts';
 import { isShown, toBalance, toRedemption } from './rules.ts';
 import type { createBenefitReads } from './store.ts';
-import { lastPlanDay } from '../core/rules-plan-year.ts';
+import { lastPlanDay } from '../core/terms/rules-plan-year.ts';
 import { roleOf, type Caller } from '../core/caller.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
 

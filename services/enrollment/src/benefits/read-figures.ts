@@ -1,8 +1,8 @@
 import type { Logger } from '@petwell/chassis';
 import { addDays, instantOf } from '@petwell/chassis/time';
-import type { EnrollmentRecord } from '../core/enrollment.ts';
-import type { Billing, Catalog } from '../core/other-services.ts';
-import type { PlanYear } from '../core/rules-plan-year.ts';
+import type { EnrollmentRecord } from '../core/state/enrollment.ts';
+import type { Billing, Catalog } from '../core/clients/other-services.ts';
+import type { PlanYear } from '../core/terms/rules-plan-year.ts';
 import { areAllConfirmed, type SoldVersions } from './rules-figures.ts';
 import type { UsedAllowance } from './rules.ts';
 import type { createBenefitReads } from './store.ts';

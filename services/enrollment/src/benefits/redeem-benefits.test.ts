@@ -9,7 +9,7 @@ import {
   staffActor,
 } from '../../test/factories.ts';
 import { createFakeClock, createFakeDatabase } from '../../test/fakes.ts';
-import type { EnrollmentRecord } from '../core/enrollment.ts';
+import type { EnrollmentRecord } from '../core/state/enrollment.ts';
 import { createMoveRedemption } from './move-redemption.ts';
 import { createRedeemBenefits } from './redeem-benefits.ts';
 import { onlyOne } from './rules.ts';

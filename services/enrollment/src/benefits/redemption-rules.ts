@@ -3,9 +3,9 @@ import { clinicDay } from '@petwell/chassis/time';
 import { fromCents } from '@petwell/contracts';
 import { dayInWords } from '@petwell/contracts/legal';
 import { leftOf, type UsedAllowance } from './rules.ts';
-import { isGone } from '../core/rules-carry-over.ts';
-import type { PlanYear } from '../core/rules-plan-year.ts';
-import type { EnrollmentRecord } from '../core/enrollment.ts';
+import { isGone } from '../core/terms/rules-carry-over.ts';
+import type { PlanYear } from '../core/terms/rules-plan-year.ts';
+import type { EnrollmentRecord } from '../core/state/enrollment.ts';
 import { invalid } from '../core/caller.ts';
 
 /** A use; the same for recording and for moving. */

@@ -1,9 +1,9 @@
 import { AppError, type RequestName, type StaffActor } from '@petwell/chassis';
 import { addDays, clinicDay } from '@petwell/chassis/time';
 import { hasDied, type RedemptionBatch } from '@petwell/contracts';
-import type { EnrollmentRecord } from '../core/enrollment.ts';
+import type { EnrollmentRecord } from '../core/state/enrollment.ts';
 import { conflict, invalid } from '../core/caller.ts';
-import { lastPlanDay } from '../core/rules-plan-year.ts';
+import { lastPlanDay } from '../core/terms/rules-plan-year.ts';
 import { requireDay, requireLines, requireUsable, type Use } from './redemption-rules.ts';
 import { toBalance, toRedemption, type RedemptionRecord } from './rules.ts';
 import type { BenefitTransaction, RunBenefits } from './transaction.ts';

@@ -5,9 +5,9 @@ import {
   type RedemptionBatch,
   type RedemptionResponse,
 } from '@petwell/contracts';
-import { isGone } from '../core/rules-carry-over.ts';
-import { countUses } from '../core/rules-equivalents.ts';
-import type { Allowance } from '../core/rules-plan-year.ts';
+import { isGone } from '../core/terms/rules-carry-over.ts';
+import { countUses } from '../core/terms/rules-equivalents.ts';
+import type { Allowance } from '../core/terms/rules-plan-year.ts';
 
 /** Use of an allowance. Amounts in cents. */
 export type Usage = {

@@ -8,11 +8,11 @@ import {
   type Usage,
   type UsedAllowance,
 } from './rules.ts';
-import { allowancesOf } from '../core/rules-plan-year.ts';
-import type { EnrollmentRecord } from '../core/enrollment.ts';
+import { allowancesOf } from '../core/terms/rules-plan-year.ts';
+import type { EnrollmentRecord } from '../core/state/enrollment.ts';
 import type { BenefitStore, NewRedemption } from './transaction.ts';
 import type { DB } from '../data/generated/tables.ts';
-import { findPlanYear } from '../core/store-plan-years.ts';
+import { findPlanYear } from '../core/terms/store-plan-years.ts';
 import { openPlanYear } from '../core/store-write-enrollments.ts';
 import { isTakenBack } from './store-uses.ts';
 

@@ -1,5 +1,5 @@
-import type { EnrollmentRecord } from '../core/enrollment.ts';
-import type { PlanYear } from '../core/rules-plan-year.ts';
+import type { EnrollmentRecord } from '../core/state/enrollment.ts';
+import type { PlanYear } from '../core/terms/rules-plan-year.ts';
 import type { CoreTransaction, RunInTransaction } from '../core/transaction.ts';
 import type { RedemptionRecord, UsedAllowance } from './rules.ts';
 

@@ -1,4 +1,4 @@
-import type { HeldMonths } from '../core/rules-plan-year.ts';
+import type { HeldMonths } from '../core/terms/rules-plan-year.ts';
 import type {
   AddOn,
   Benefit,

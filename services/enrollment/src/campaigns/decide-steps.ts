@@ -1,6 +1,6 @@
 import type { MailFate } from '@petwell/contracts/internal';
 import type { StayReason } from '@petwell/contracts';
-import type { MailFates } from '../core/other-services.ts';
+import type { MailFates } from '../core/clients/other-services.ts';
 import type { OpenMember } from './campaign.ts';
 import type { FindObstacles } from './find-obstacles.ts';
 import {

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Core } from '../core/index.ts';
 import { createListPrepaid } from '../core/store-prepaid.ts';
-import { toTermsStore } from '../core/store-terms.ts';
+import { toTermsStore } from '../core/terms/store-terms.ts';
 import type { DB } from '../data/generated/tables.ts';
 import { createReadChanges, noteStatements } from './announce-changes.ts';
 import { consumeAgreed } from './consume-agreed.ts';

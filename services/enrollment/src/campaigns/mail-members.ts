@@ -1,6 +1,6 @@
 import { mailKeys } from '@petwell/contracts/events';
-import { paidOf } from '../core/enrollment.ts';
-import type { Billing } from '../core/other-services.ts';
+import { paidOf } from '../core/state/enrollment.ts';
+import type { Billing } from '../core/clients/other-services.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
 import type { ListPrepaid } from '../core/store-prepaid.ts';
 import type { OpenMember } from './campaign.ts';

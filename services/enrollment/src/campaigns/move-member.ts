@@ -1,7 +1,7 @@
 import { AppError } from '@petwell/chassis';
 import type { Owner, StayReason } from '@petwell/contracts';
-import type { EnrollmentRecord } from '../core/enrollment.ts';
-import type { Billing } from '../core/other-services.ts';
+import type { EnrollmentRecord } from '../core/state/enrollment.ts';
+import type { Billing } from '../core/clients/other-services.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
 import type { OpenMember } from './campaign.ts';
 import type { Fates } from './rules-campaign.ts';

@@ -1,5 +1,5 @@
 import type { PreviewedMail } from '@petwell/contracts/internal';
-import type { MailComposer } from '../core/other-services.ts';
+import type { MailComposer } from '../core/clients/other-services.ts';
 import type { CampaignMails, CampaignTerms, PlannedMember } from './campaign.ts';
 import { betterPlansMail, changedPlan, priceChangeMail, priceOfferMail } from './rules-mails.ts';
 

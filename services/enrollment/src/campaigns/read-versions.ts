@@ -1,5 +1,5 @@
 import type { Benefit } from '@petwell/contracts';
-import type { Catalog } from '../core/other-services.ts';
+import type { Catalog } from '../core/clients/other-services.ts';
 import type { OfferKey, Subject } from './campaign.ts';
 
 export type SubjectVersion = {

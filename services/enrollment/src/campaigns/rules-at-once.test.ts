@@ -2,7 +2,7 @@ import { fromCents, toCents, type Benefit } from '@petwell/contracts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addOn, enrollmentRecord, exam, plan } from '../../test/factories.ts';
-import { allowancesOf } from '../core/rules-plan-year.ts';
+import { allowancesOf } from '../core/terms/rules-plan-year.ts';
 import type { Candidate, OpenMember, Subject } from './campaign.ts';
 import { getsWorse, isNowhereWorse } from './rules-at-once.ts';
 import { nextStep } from './rules-campaign.ts';

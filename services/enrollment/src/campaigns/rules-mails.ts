@@ -3,8 +3,8 @@ import { instantOf } from '@petwell/chassis/time';
 import { hasDied } from '@petwell/contracts';
 import { mailKeys, type MailOf } from '@petwell/contracts/events';
 import { newPriceSentence } from '@petwell/contracts/legal';
-import { mailAbout, mailFacts } from '../core/enrollment-events.ts';
-import { isEndSet, type EnrollmentRecord } from '../core/enrollment.ts';
+import { mailAbout, mailFacts } from '../core/state/enrollment-events.ts';
+import { isEndSet, type EnrollmentRecord } from '../core/state/enrollment.ts';
 import type { FromVersion, OpenMember } from './campaign.ts';
 
 export type Addressee = { ownerId: number; firstName: string; lastName: string; email: string };

@@ -7,7 +7,7 @@ import {
   toCents,
 } from '@petwell/contracts';
 import type { PriceStanding } from '@petwell/contracts/internal';
-import { planYearOf, type HeldMonths } from '../core/rules-plan-year.ts';
+import { planYearOf, type HeldMonths } from '../core/terms/rules-plan-year.ts';
 import type { Candidate, PlannedMember, Subject } from './campaign.ts';
 
 /** Returns the first day of the first plan year that begins on a day or later. */

@@ -1,7 +1,7 @@
 import { instantOf } from '@petwell/chassis/time';
 import { keepDiscount, toCents } from '@petwell/contracts';
 import type { ChangedTerms } from '@petwell/contracts/internal';
-import type { EnrollmentRecord } from '../core/enrollment.ts';
+import type { EnrollmentRecord } from '../core/state/enrollment.ts';
 import type { NewTerms, OpenMember } from './campaign.ts';
 import { areMailsInTime, type Fates } from './rules-campaign.ts';
 import { changedPlan, mailedSentence } from './rules-mails.ts';

@@ -1,7 +1,7 @@
 import type { Logger } from '@petwell/chassis';
 import { addDays, clinicDay } from '@petwell/chassis/time';
 import { unlessClaimed, type Claims } from '../core/claims.ts';
-import type { MailFates } from '../core/other-services.ts';
+import type { MailFates } from '../core/clients/other-services.ts';
 import type { OpenMember } from './campaign.ts';
 import { createDecideSteps, type Due } from './decide-steps.ts';
 import type { createAskOwner, Notice, TellOwner } from './mail-members.ts';

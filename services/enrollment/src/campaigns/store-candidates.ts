@@ -1,5 +1,5 @@
 import { sql, type ExpressionBuilder, type Kysely } from 'kysely';
-import type { HeldMonths } from '../core/rules-plan-year.ts';
+import type { HeldMonths } from '../core/terms/rules-plan-year.ts';
 import { discountCentsIn } from '../core/store-enrollments.ts';
 import type { Candidate, OfferKey } from './campaign.ts';
 import type { DB } from '../data/generated/tables.ts';

@@ -3,7 +3,7 @@ import { addDays, clinicDay } from '@petwell/chassis/time';
 import { type CampaignSelection, toCents } from '@petwell/contracts';
 import type { PriceStanding } from '@petwell/contracts/internal';
 import { invalid } from '../core/caller.ts';
-import type { Billing } from '../core/other-services.ts';
+import type { Billing } from '../core/clients/other-services.ts';
 import type { CampaignTerms, Candidate, PlannedMember } from './campaign.ts';
 import type { ReadVersions, SubjectVersion } from './read-versions.ts';
 import { firstDays } from './rules-campaign.ts';

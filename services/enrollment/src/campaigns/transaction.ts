@@ -1,5 +1,5 @@
 import type { StayReason } from '@petwell/contracts';
-import type { TermsStore } from '../core/terms.ts';
+import type { TermsStore } from '../core/terms/terms.ts';
 import type { CoreTransaction, RunInTransaction } from '../core/transaction.ts';
 import type { OpenMember, PlannedMember, StoredCampaign } from './campaign.ts';
 

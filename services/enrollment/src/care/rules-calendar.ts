@@ -1,6 +1,6 @@
 import { daysBetween } from '@petwell/chassis/time';
 import type { CareItem } from '@petwell/contracts';
-import { inYear } from '../core/rules-plan-year.ts';
+import { inYear } from '../core/terms/rules-plan-year.ts';
 
 /** A service of a plan year; days are `YYYY-MM-DD` at the clinic. */
 export type CareService = {

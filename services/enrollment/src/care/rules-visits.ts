@@ -1,4 +1,4 @@
-import { countUses, type Equivalents } from '../core/rules-equivalents.ts';
+import { countUses, type Equivalents } from '../core/terms/rules-equivalents.ts';
 import type { Visit } from './transaction.ts';
 
 type Used = Equivalents & {

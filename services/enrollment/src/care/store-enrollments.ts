@@ -1,8 +1,8 @@
 import { clinicDay, instantOf } from '@petwell/chassis/time';
 import { planSchema } from '@petwell/contracts';
-import { lastDayOf } from '../core/enrollment-state.ts';
-import { isGone } from '../core/rules-carry-over.ts';
-import { countUses } from '../core/rules-equivalents.ts';
+import { lastDayOf } from '../core/state/enrollment-state.ts';
+import { isGone } from '../core/terms/rules-carry-over.ts';
+import { countUses } from '../core/terms/rules-equivalents.ts';
 import { fromDay, toDay } from '../core/store-rows.ts';
 import type { Prisma } from '../data/generated/client.ts';
 import type { CareService, LastCare } from './rules-calendar.ts';

@@ -16,7 +16,7 @@ import type { Transaction } from 'kysely';
 import type { Config } from '../config.ts';
 import { PrismaClient } from '../data/generated/client.ts';
 import type { DB } from '../data/generated/tables.ts';
-import { createOtherServices } from './provider-services.ts';
+import { createOtherServices } from './clients/provider-services.ts';
 import { createOfferFurtherPet } from './rules-further-pet.ts';
 import { createActivityLog } from './store-activity-log.ts';
 import { createClaims, purgeClaims } from './store-claims.ts';

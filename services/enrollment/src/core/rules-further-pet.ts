@@ -6,7 +6,7 @@ import {
   type FurtherPetOffer,
 } from '@petwell/contracts';
 import type { Quote } from '@petwell/contracts/internal';
-import { goesOn, type EnrollmentRecord } from './enrollment.ts';
+import { goesOn, type EnrollmentRecord } from './state/enrollment.ts';
 
 /** The clinic's settings for second pets and later ones. */
 export type FurtherPetSettings = {

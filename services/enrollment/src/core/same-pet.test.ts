@@ -1,7 +1,7 @@
 import { isSamePet } from '@petwell/contracts';
 import { expect, test } from 'vitest';
 import { activeState, pendingState } from '../../test/factories.ts';
-import { isNeverPaid } from './enrollment.ts';
+import { isNeverPaid } from './state/enrollment.ts';
 
 const mango = { name: 'Mango', type: 'cat' } as const;
 

@@ -1,7 +1,7 @@
 import type { Owner } from '@petwell/contracts';
 import { sql, type Expression, type ExpressionBuilder, type Kysely } from 'kysely';
-import type { CancellationReason } from './enrollment-state.ts';
-import type { EnrollmentRecord } from './enrollment.ts';
+import type { CancellationReason } from './state/enrollment-state.ts';
+import type { EnrollmentRecord } from './state/enrollment.ts';
 import type { Prisma, PrismaClient } from '../data/generated/client.ts';
 import type { DB } from '../data/generated/tables.ts';
 import { hasUses } from './store-write-enrollments.ts';

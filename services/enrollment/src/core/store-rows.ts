@@ -8,8 +8,8 @@ import {
   type Pet,
 } from '@petwell/contracts';
 import { z } from 'zod';
-import type { EnrollmentState, Hold, Standing } from './enrollment-state.ts';
-import type { EnrollmentRecord } from './enrollment.ts';
+import type { EnrollmentState, Hold, Standing } from './state/enrollment-state.ts';
+import type { EnrollmentRecord } from './state/enrollment.ts';
 import type { Prisma } from '../data/generated/client.ts';
 
 export type OwnerRow = Pick<

@@ -2,8 +2,8 @@ import { clinicDay, instantOf } from '@petwell/chassis/time';
 import { isSamePet } from '@petwell/contracts';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../data/generated/tables.ts';
-import type { Decision } from './decide.ts';
-import type { EnrollmentRecord } from './enrollment.ts';
+import type { Decision } from './state/decide.ts';
+import type { EnrollmentRecord } from './state/enrollment.ts';
 
 /** Lists the entries of the pet whose plans have ended. One that was handed over has another owner now. */
 async function listEnded(tx: Transaction<DB>, { owner, pet }: EnrollmentRecord): Promise<number[]> {

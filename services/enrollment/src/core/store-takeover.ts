@@ -1,9 +1,9 @@
 import { clinicDay } from '@petwell/chassis/time';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../data/generated/tables.ts';
-import type { Decision } from './decide.ts';
-import type { EnrollmentRecord } from './enrollment.ts';
-import type { PlanYear } from './rules-plan-year.ts';
+import type { Decision } from './state/decide.ts';
+import type { EnrollmentRecord } from './state/enrollment.ts';
+import type { PlanYear } from './terms/rules-plan-year.ts';
 import { openPlanYear, termsOn } from './store-write-enrollments.ts';
 
 type Given = {

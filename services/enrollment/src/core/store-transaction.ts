@@ -13,7 +13,7 @@ import { takeOver } from './store-takeover.ts';
 import { withPrepaidYears } from './store-prepaid.ts';
 import { withoutHeldMails, copyOwner, holdOwner } from './store-write-owners.ts';
 import type { CoreTransaction } from './transaction.ts';
-import type { EnrollmentRecord } from './enrollment.ts';
+import type { EnrollmentRecord } from './state/enrollment.ts';
 import { Prisma } from '../data/generated/client.ts';
 import { toRecord, type OwnerRow, type PetRow } from './store-rows.ts';
 

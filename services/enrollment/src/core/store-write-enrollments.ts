@@ -1,14 +1,19 @@
 import { clinicDay } from '@petwell/chassis/time';
 import { fromCents } from '@petwell/contracts';
 import { type Transaction, sql, type Kysely } from 'kysely';
-import type { Decision, EnrollmentMove } from './decide.ts';
-import type { EnrollmentRecord } from './enrollment.ts';
+import type { Decision, EnrollmentMove } from './state/decide.ts';
+import type { EnrollmentRecord } from './state/enrollment.ts';
 import type { NewEnrollment } from './transaction.ts';
 import type { DB } from '../data/generated/tables.ts';
 import { fromDay, toPet, toStateColumns } from './store-rows.ts';
-import { findPlanYear, firstYearOf } from './store-plan-years.ts';
+import { findPlanYear, firstYearOf } from './terms/store-plan-years.ts';
 import { releaseMails } from './store-write-owners.ts';
-import { allowancesOf, firstDueDay, type Allowance, type PlanYear } from './rules-plan-year.ts';
+import {
+  allowancesOf,
+  firstDueDay,
+  type Allowance,
+  type PlanYear,
+} from './terms/rules-plan-year.ts';
 
 export async function insertEnrollment(
   tx: Transaction<DB>,

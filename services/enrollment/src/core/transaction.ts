@@ -1,9 +1,9 @@
 import type { NewEvent, RequestName, StaffActivity } from '@petwell/chassis';
 import type { AddOn, Benefit, Owner, PetProfile, Plan } from '@petwell/contracts';
 import type { DomainEvent, EventType } from '@petwell/contracts/events';
-import type { Decision } from './decide.ts';
-import type { EnrollmentRecord } from './enrollment.ts';
-import type { EnrollmentState } from './enrollment-state.ts';
+import type { Decision } from './state/decide.ts';
+import type { EnrollmentRecord } from './state/enrollment.ts';
+import type { EnrollmentState } from './state/enrollment-state.ts';
 
 /** A pet and its enrollment, written in one transaction. Amounts in cents. */
 export type NewEnrollment = {

@@ -1,7 +1,7 @@
 import { ageGroupSchema, petTypeSchema, type DeskPet } from '@petwell/contracts';
 import { sql, type Expression, type ExpressionBuilder, type Kysely, type SqlBool } from 'kysely';
-import { lastDayOf, restartOf, isEndPending } from '../core/enrollment-state.ts';
-import { toPlanHold } from '../core/enrollment.ts';
+import { lastDayOf, restartOf, isEndPending } from '../core/state/enrollment-state.ts';
+import { toPlanHold } from '../core/state/enrollment.ts';
 import { holdOf, toStanding, toDay } from '../core/store-rows.ts';
 import type { Matching } from './list-customers.ts';
 import { readSearch, type SearchWord } from './rules-search.ts';

@@ -1,6 +1,6 @@
 import type { AdminEnrollment } from '@petwell/contracts';
 import { sql, type ExpressionBuilder, type Kysely } from 'kysely';
-import { toAdminEnrollment } from '../core/enrollment.ts';
+import { toAdminEnrollment } from '../core/state/enrollment.ts';
 import {
   asksForEnrollments,
   type CustomerDirectory,

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { AppError } from '@petwell/chassis';
 import type { AccountExport, OwnerSession } from '@petwell/contracts';
 import { acquireAny, type Claims } from '../core/claims.ts';
-import type { Billing, MailArchive, OwnerRegistry } from '../core/other-services.ts';
+import type { Billing, MailArchive, OwnerRegistry } from '../core/clients/other-services.ts';
 
 export type HeldPhoto = { contentType: string; content: Uint8Array };
 export type HeldPet = Omit<AccountExport['pets'][number], 'photo'>;

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { EnrollmentRecord } from '../core/enrollment.ts';
+import type { EnrollmentRecord } from '../core/state/enrollment.ts';
 import { enrollmentRecord, subscriptionFact } from '../../test/factories.ts';
 import {
   createFakeBilling,

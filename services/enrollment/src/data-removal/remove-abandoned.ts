@@ -1,6 +1,6 @@
 import { AppError, type Logger } from '@petwell/chassis';
 import { unpaidReminderMail } from './unpaid-reminder.ts';
-import { type EnrollmentRecord, isNeverPaid } from '../core/enrollment.ts';
+import { type EnrollmentRecord, isNeverPaid } from '../core/state/enrollment.ts';
 import { afterReminder, chooseReminder, removalDueBefore } from './rules-left-unpaid.ts';
 import { withClaim, type Claims } from '../core/claims.ts';
 import type { DeleteOwner } from '../owners/index.ts';

@@ -1,7 +1,7 @@
 import type { NewEvent } from '@petwell/chassis';
 import { mailKeys } from '@petwell/contracts/events';
-import { mailAbout, mailFacts } from '../core/enrollment-events.ts';
-import type { EnrollmentRecord } from '../core/enrollment.ts';
+import { mailAbout, mailFacts } from '../core/state/enrollment-events.ts';
+import type { EnrollmentRecord } from '../core/state/enrollment.ts';
 import { removalTime, type FinishReminder } from './rules-left-unpaid.ts';
 
 /** Lists a further unpaid enrollment in a reminder. */

@@ -1,7 +1,7 @@
 import { AppError } from '@petwell/chassis';
 import type { SubscriptionFact } from '@petwell/contracts/events';
-import type { CancellationReason } from '../core/enrollment-state.ts';
-import type { Billing } from '../core/other-services.ts';
+import type { CancellationReason } from '../core/state/enrollment-state.ts';
+import type { Billing } from '../core/clients/other-services.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { AppError } from '@petwell/chassis';
 import { hasDied, type EnrollmentView } from '@petwell/contracts';
 import { roleOf, type Caller } from '../core/caller.ts';
-import { toEnrollmentView, type EnrollmentRecord } from '../core/enrollment.ts';
+import { toEnrollmentView, type EnrollmentRecord } from '../core/state/enrollment.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
 import type { OrderEnd } from './end-enrollment.ts';
 import { requireCancellable } from './require-cancellable.ts';

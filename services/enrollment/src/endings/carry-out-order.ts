@@ -1,6 +1,6 @@
 import { AppError, type RequestName } from '@petwell/chassis';
-import type { Billing } from '../core/other-services.ts';
-import { dueAgainAt } from '../core/enrollment-state.ts';
+import type { Billing } from '../core/clients/other-services.ts';
+import { dueAgainAt } from '../core/state/enrollment-state.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
 import { outcomeUnknown, requireRestartable } from './ending-refusals.ts';
 import {

@@ -1,7 +1,7 @@
 import { AppError, type RequestName, type StaffActor } from '@petwell/chassis';
 import type { AdminEnrollment, EndEnrollment, UndoKind } from '@petwell/contracts';
 import { withClaim, type Claims } from '../core/claims.ts';
-import { toAdminEnrollment, type EnrollmentRecord } from '../core/enrollment.ts';
+import { toAdminEnrollment, type EnrollmentRecord } from '../core/state/enrollment.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
 import type { CarryOutOrder } from './carry-out-order.ts';
 import type { PlaceOrder } from './place-order.ts';

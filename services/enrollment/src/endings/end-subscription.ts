@@ -1,8 +1,8 @@
 import { AppError } from '@petwell/chassis';
-import { decide } from '../core/decide.ts';
-import type { CancellationReason } from '../core/enrollment-state.ts';
-import type { EnrollmentRecord } from '../core/enrollment.ts';
-import type { Trigger } from '../core/transition.ts';
+import { decide } from '../core/state/decide.ts';
+import type { CancellationReason } from '../core/state/enrollment-state.ts';
+import type { EnrollmentRecord } from '../core/state/enrollment.ts';
+import type { Trigger } from '../core/state/transition.ts';
 import type { CancelAtProvider } from './cancel-at-provider.ts';
 import type { CoreTransaction, RunInTransaction } from '../core/transaction.ts';
 

@@ -1,4 +1,4 @@
-import type { EnrollmentRecord } from '../core/enrollment.ts';
+import type { EnrollmentRecord } from '../core/state/enrollment.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
 import type { RemoveUnpaid } from './remove-unpaid.ts';
 import { settleAll } from './settle-all.ts';

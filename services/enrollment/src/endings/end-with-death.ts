@@ -1,6 +1,6 @@
 import type { StaffActor } from '@petwell/chassis';
-import { decide } from '../core/decide.ts';
-import type { EnrollmentRecord } from '../core/enrollment.ts';
+import { decide } from '../core/state/decide.ts';
+import type { EnrollmentRecord } from '../core/state/enrollment.ts';
 import type { EndingTransaction } from './transaction.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { clinicDay } from '@petwell/chassis/time';
-import { decide } from '../core/decide.ts';
-import type { EnrollmentRecord } from '../core/enrollment.ts';
+import { decide } from '../core/state/decide.ts';
+import type { EnrollmentRecord } from '../core/state/enrollment.ts';
 import { periodEndOf } from './rules-ending.ts';
 import type { EndingTransaction } from './transaction.ts';
 

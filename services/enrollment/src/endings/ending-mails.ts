@@ -2,8 +2,8 @@ import type { NewEvent } from '@petwell/chassis';
 import { hasDied } from '@petwell/contracts';
 import { mailKeys, type MailOf } from '@petwell/contracts/events';
 import type { PaymentStanding } from '@petwell/contracts/internal';
-import { mailAbout, mailFacts } from '../core/enrollment-events.ts';
-import type { EnrollmentRecord } from '../core/enrollment.ts';
+import { mailAbout, mailFacts } from '../core/state/enrollment-events.ts';
+import type { EnrollmentRecord } from '../core/state/enrollment.ts';
 import { endOf } from './rules-ending.ts';
 import type { EndingOrder } from './transaction.ts';
 

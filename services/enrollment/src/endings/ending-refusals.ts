@@ -1,8 +1,8 @@
 import { AppError } from '@petwell/chassis';
 import { hasDied, restartDays } from '@petwell/contracts';
-import { type EnrollmentRecord, hasAnotherEnrollment } from '../core/enrollment.ts';
+import { type EnrollmentRecord, hasAnotherEnrollment } from '../core/state/enrollment.ts';
 import { conflict } from '../core/caller.ts';
-import { restartableUntil } from '../core/enrollment-state.ts';
+import { restartableUntil } from '../core/state/enrollment-state.ts';
 import { requireCancellable } from './require-cancellable.ts';
 import type { EndingOrder, NewEndingOrder } from './transaction.ts';
 

@@ -1,5 +1,5 @@
 import { AppError } from '@petwell/chassis';
-import { decide } from '../core/decide.ts';
+import { decide } from '../core/state/decide.ts';
 import { requireOnly, requireSensible } from './ending-refusals.ts';
 import { isSameOrder } from './rules-ending.ts';
 import type { EndingOrder, NewEndingOrder, RunEndings } from './transaction.ts';

@@ -2,8 +2,8 @@ import { AppError } from '@petwell/chassis';
 import { firstChargeOf } from '@petwell/chassis/first-charge';
 import { clinicDay } from '@petwell/chassis/time';
 import { fromCents, type RestartPreview } from '@petwell/contracts';
-import type { Billing } from '../core/other-services.ts';
-import { dueAgainAt, restartOf } from '../core/enrollment-state.ts';
+import type { Billing } from '../core/clients/other-services.ts';
+import { dueAgainAt, restartOf } from '../core/state/enrollment-state.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
 import { requireOnly, requireRestartable } from './ending-refusals.ts';
 

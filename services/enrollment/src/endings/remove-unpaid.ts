@@ -1,6 +1,6 @@
 import { AppError, type Logger } from '@petwell/chassis';
-import { decide } from '../core/decide.ts';
-import { isTakeover } from '../core/enrollment.ts';
+import { decide } from '../core/state/decide.ts';
+import { isTakeover } from '../core/state/enrollment.ts';
 import type { CancelAtProvider } from './cancel-at-provider.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
 import type { RunInTransaction } from '../core/transaction.ts';

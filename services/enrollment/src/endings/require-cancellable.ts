@@ -1,5 +1,5 @@
 import { AppError } from '@petwell/chassis';
-import type { EnrollmentRecord } from '../core/enrollment.ts';
+import type { EnrollmentRecord } from '../core/state/enrollment.ts';
 
 /** @throws AppError status_conflict for a plan of the demo account */
 export function requireCancellable({ isDemo }: Pick<EnrollmentRecord, 'isDemo'>): void {

@@ -6,7 +6,7 @@ import {
   subscriptionFact,
 } from '../../test/factories.ts';
 import { refuse, timeOut } from '../../test/fakes.ts';
-import { toAdminEnrollment, toEnrollmentView } from '../core/enrollment.ts';
+import { toAdminEnrollment, toEnrollmentView } from '../core/state/enrollment.ts';
 import { applyFact } from '../enroll/apply-fact.ts';
 import { createPreviewRestart } from './preview-restart.ts';
 import { setUpEndings } from './test/fake-orders.ts';

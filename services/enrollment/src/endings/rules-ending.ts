@@ -1,8 +1,8 @@
 import { addMonths, clinicDay, instantOf } from '@petwell/chassis/time';
 import { hasDied } from '@petwell/contracts';
-import type { EnrollmentRecord } from '../core/enrollment.ts';
-import { lastDayOf, type EnrollmentState } from '../core/enrollment-state.ts';
-import type { Trigger } from '../core/transition.ts';
+import type { EnrollmentRecord } from '../core/state/enrollment.ts';
+import { lastDayOf, type EnrollmentState } from '../core/state/enrollment-state.ts';
+import type { Trigger } from '../core/state/transition.ts';
 import type { EndingOrder, NewEndingOrder, OrderOutcome } from './transaction.ts';
 
 /** The same order again goes on with the one that was interrupted. */

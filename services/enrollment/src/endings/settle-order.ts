@@ -1,9 +1,9 @@
 import { AppError, type RequestName } from '@petwell/chassis';
 import type { SubscriptionFact } from '@petwell/contracts/events';
 import type { PaymentStanding } from '@petwell/contracts/internal';
-import { decide } from '../core/decide.ts';
-import { toAdminEnrollment, type EnrollmentRecord } from '../core/enrollment.ts';
-import type { Trigger } from '../core/transition.ts';
+import { decide } from '../core/state/decide.ts';
+import { toAdminEnrollment, type EnrollmentRecord } from '../core/state/enrollment.ts';
+import type { Trigger } from '../core/state/transition.ts';
 import { mailAfter } from './ending-mails.ts';
 import { outcomeUnknown } from './ending-refusals.ts';
 import { describe, endOf, settle } from './rules-ending.ts';

@@ -1,9 +1,9 @@
 import { isSamePet } from '@petwell/contracts';
-import { decide } from '../core/decide.ts';
-import type { EnrollmentRecord, NamedPet } from '../core/enrollment.ts';
-import type { Billing } from '../core/other-services.ts';
+import { decide } from '../core/state/decide.ts';
+import type { EnrollmentRecord, NamedPet } from '../core/state/enrollment.ts';
+import type { Billing } from '../core/clients/other-services.ts';
 import { conflict } from '../core/caller.ts';
-import { isRestartOffered } from '../core/enrollment-state.ts';
+import { isRestartOffered } from '../core/state/enrollment-state.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
 import type { CoreTransaction } from '../core/transaction.ts';
 

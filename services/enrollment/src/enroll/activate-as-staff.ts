@@ -2,11 +2,11 @@ import { AppError } from '@petwell/chassis';
 import { hasDied, type AdminEnrollment } from '@petwell/contracts';
 import type { SubscriptionFact } from '@petwell/contracts/events';
 import type { StaffActor } from '@petwell/chassis';
-import { decide } from '../core/decide.ts';
-import { isTakeover, toAdminEnrollment, type EnrollmentRecord } from '../core/enrollment.ts';
-import type { Trigger } from '../core/transition.ts';
+import { decide } from '../core/state/decide.ts';
+import { isTakeover, toAdminEnrollment, type EnrollmentRecord } from '../core/state/enrollment.ts';
+import type { Trigger } from '../core/state/transition.ts';
 import { withClaim, type Claims } from '../core/claims.ts';
-import type { Billing } from '../core/other-services.ts';
+import type { Billing } from '../core/clients/other-services.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
 import type { RunInTransaction } from '../core/transaction.ts';
 

@@ -1,7 +1,7 @@
 import type { SubscriptionFact } from '@petwell/contracts/events';
-import { decide } from '../core/decide.ts';
-import { triggerOf } from '../core/transition.ts';
-import type { EnrollmentRecord } from '../core/enrollment.ts';
+import { decide } from '../core/state/decide.ts';
+import { triggerOf } from '../core/state/transition.ts';
+import type { EnrollmentRecord } from '../core/state/enrollment.ts';
 import type { CoreTransaction } from '../core/transaction.ts';
 
 /** Applies a subscription fact from billing. Null if the enrollment no longer exists. */

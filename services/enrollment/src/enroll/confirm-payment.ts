@@ -1,10 +1,10 @@
 import { AppError } from '@petwell/chassis';
 import type { EnrollmentView } from '@petwell/contracts';
 import { roleOf, type Caller } from '../core/caller.ts';
-import { decide } from '../core/decide.ts';
-import type { EnrollmentState } from '../core/enrollment-state.ts';
-import { toEnrollmentView } from '../core/enrollment.ts';
-import type { Billing } from '../core/other-services.ts';
+import { decide } from '../core/state/decide.ts';
+import type { EnrollmentState } from '../core/state/enrollment-state.ts';
+import { toEnrollmentView } from '../core/state/enrollment.ts';
+import type { Billing } from '../core/clients/other-services.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
 import type { RunInTransaction } from '../core/transaction.ts';
 

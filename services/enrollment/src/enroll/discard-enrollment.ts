@@ -1,7 +1,7 @@
 import { AppError } from '@petwell/chassis';
 import { howToEnd, type EndingWay } from '@petwell/contracts/legal';
 import { roleOf, type Caller } from '../core/caller.ts';
-import { isNeverPaid } from '../core/enrollment.ts';
+import { isNeverPaid } from '../core/state/enrollment.ts';
 import type { RemoveUnpaid } from '../endings/index.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
 

@@ -8,7 +8,7 @@ import {
 } from '@petwell/contracts';
 import type { RegisterOwnerResponse } from '@petwell/contracts/internal';
 import { limitReached } from './rules-unpaid-limits.ts';
-import type { OwnerRegistry } from '../core/other-services.ts';
+import type { OwnerRegistry } from '../core/clients/other-services.ts';
 import type { Replacement, ReplaceUnpaid } from './replace-unpaid.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
 import type { CoreTransaction } from '../core/transaction.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '@petwell/chassis';
 import type { EnrollmentView, Owner, OwnerEnrollments } from '@petwell/contracts';
 import type { Caller } from '../core/caller.ts';
-import { isTakeover, toEnrollmentView } from '../core/enrollment.ts';
+import { isTakeover, toEnrollmentView } from '../core/state/enrollment.ts';
 import type { OfferFurtherPet } from '../core/rules-further-pet.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
 import type { ListPrepaid } from '../core/store-prepaid.ts';

@@ -1,6 +1,6 @@
 import { toCents, type EnrollmentResponse } from '@petwell/contracts';
-import { addOneMonth, newEnrollmentState } from '../core/enrollment-state.ts';
-import { toEnrollment } from '../core/enrollment.ts';
+import { addOneMonth, newEnrollmentState } from '../core/state/enrollment-state.ts';
+import { toEnrollment } from '../core/state/enrollment.ts';
 import { withOffer, type OfferFurtherPet } from '../core/rules-further-pet.ts';
 import type { CoreTransaction, RunInTransaction } from '../core/transaction.ts';
 import type { EnrollingOwner } from './enrolling-owner.ts';

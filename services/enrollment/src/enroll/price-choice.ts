@@ -1,7 +1,7 @@
 import { AppError } from '@petwell/chassis';
 import type { PetProfile, ShownOffer } from '@petwell/contracts';
 import type { Quote } from '@petwell/contracts/internal';
-import type { Catalog } from '../core/other-services.ts';
+import type { Catalog } from '../core/clients/other-services.ts';
 import { withOffer, type OfferFurtherPet } from '../core/rules-further-pet.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
 

@@ -1,11 +1,11 @@
 import { AppError } from '@petwell/chassis';
-import { decide } from '../core/decide.ts';
+import { decide } from '../core/state/decide.ts';
 import {
   type EnrollmentRecord,
   isNeverPaid,
   isTakeover,
   type NamedPet,
-} from '../core/enrollment.ts';
+} from '../core/state/enrollment.ts';
 import { hasBeenUsed } from './discard-enrollment.ts';
 import type { CancelAtProvider, WithdrawnRestarts, WithdrawRestarts } from '../endings/index.ts';
 import { isPaidOrAgreed } from '../core/caller.ts';

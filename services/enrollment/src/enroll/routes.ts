@@ -15,7 +15,7 @@ import {
   isTakeover,
   toSnapshot,
   type EnrollmentRecord,
-} from '../core/enrollment.ts';
+} from '../core/state/enrollment.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
 import type { ActivateAsStaff } from './activate-as-staff.ts';
 import type { ConfirmPayment } from './confirm-payment.ts';

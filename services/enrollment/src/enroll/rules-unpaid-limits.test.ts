@@ -5,7 +5,7 @@ import {
   enrollmentRecord,
   pendingState,
 } from '../../test/factories.ts';
-import type { EnrollmentRecord } from '../core/enrollment.ts';
+import type { EnrollmentRecord } from '../core/state/enrollment.ts';
 import { limitReached } from './rules-unpaid-limits.ts';
 
 /** Enrollments of as many pets. */

@@ -1,5 +1,5 @@
 import { hasDied } from '@petwell/contracts';
-import { type EnrollmentRecord, isNeverPaid } from '../core/enrollment.ts';
+import { type EnrollmentRecord, isNeverPaid } from '../core/state/enrollment.ts';
 
 /** Limits for owners who never paid. Each unpaid plan is mailed about, and anyone can make an account. */
 const maxUnpaid = 6;

@@ -1,9 +1,9 @@
 import { AppError } from '@petwell/chassis';
 import type { SyncUpdates } from '@petwell/contracts';
 import type { SubscriptionFact } from '@petwell/contracts/events';
-import type { EnrollmentRecord } from '../core/enrollment.ts';
+import type { EnrollmentRecord } from '../core/state/enrollment.ts';
 import { applyFact } from './apply-fact.ts';
-import type { Billing } from '../core/other-services.ts';
+import type { Billing } from '../core/clients/other-services.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
 import type { RunInTransaction } from '../core/transaction.ts';
 

@@ -4,7 +4,7 @@ import { enrollmentRecord, staffActor, subscriptionFact } from '../../test/facto
 import { createFakeDatabase } from '../../test/fakes.ts';
 import type { StaffActivity } from '@petwell/chassis';
 import { applyFact } from './apply-fact.ts';
-import type { Billing } from '../core/other-services.ts';
+import type { Billing } from '../core/clients/other-services.ts';
 import { createTestWebhook } from './test-webhook.ts';
 
 function setUp() {

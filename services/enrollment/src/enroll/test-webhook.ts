@@ -1,9 +1,9 @@
 import { AppError, type StaffActor } from '@petwell/chassis';
 import type { TestEventType, TestWebhookResponse } from '@petwell/contracts';
-import type { EnrollmentRecord } from '../core/enrollment.ts';
+import type { EnrollmentRecord } from '../core/state/enrollment.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
 import type { ActivityLog } from '../core/transaction.ts';
-import type { Billing } from '../core/other-services.ts';
+import type { Billing } from '../core/clients/other-services.ts';
 
 const pollMs = 50;
 

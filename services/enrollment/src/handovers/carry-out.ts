@@ -1,8 +1,8 @@
 import type { Logger } from '@petwell/chassis';
 import { hasDied } from '@petwell/contracts';
 import { unlessClaimed, type Claims } from '../core/claims.ts';
-import type { EnrollmentRecord } from '../core/enrollment.ts';
-import type { Billing } from '../core/other-services.ts';
+import type { EnrollmentRecord } from '../core/state/enrollment.ts';
+import type { Billing } from '../core/clients/other-services.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
 import type { OrderEnd } from '../endings/index.ts';
 import type { DropUnpaid } from '../enroll/index.ts';

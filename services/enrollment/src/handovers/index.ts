@@ -1,5 +1,5 @@
 import type { Core } from '../core/index.ts';
-import { readNewTerms } from '../core/store-new-terms.ts';
+import { readNewTerms } from '../core/terms/store-new-terms.ts';
 import type { CancelAtProvider, OrderEnd } from '../endings/index.ts';
 import type { DropUnpaid, FindProposedOwner, ReadHandover } from '../enroll/index.ts';
 import type { CreateMailAccounts } from '../owners/index.ts';

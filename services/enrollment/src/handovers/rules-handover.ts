@@ -1,7 +1,12 @@
 import { hasDied, isSamePet, type Handover } from '@petwell/contracts';
 import type { PriceStanding } from '@petwell/contracts/internal';
 import { dayInWords } from '@petwell/contracts/legal';
-import { isEndSet, isNeverPaid, type EnrollmentRecord, type NewTerms } from '../core/enrollment.ts';
+import {
+  isEndSet,
+  isNeverPaid,
+  type EnrollmentRecord,
+  type NewTerms,
+} from '../core/state/enrollment.ts';
 import type { HandoverRecord } from './handover.ts';
 
 /** What enrollment and billing know about whether a plan can be handed over. */

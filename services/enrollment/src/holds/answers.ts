@@ -1,5 +1,5 @@
 import { AppError, type RequestName } from '@petwell/chassis';
-import { toAdminEnrollment, type EnrollmentRecord } from '../core/enrollment.ts';
+import { toAdminEnrollment, type EnrollmentRecord } from '../core/state/enrollment.ts';
 import type { HoldTransaction } from './transaction.ts';
 
 export const outcomeUnknown = (cause: unknown) =>

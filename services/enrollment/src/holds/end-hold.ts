@@ -2,7 +2,7 @@ import type { RequestName, StaffActor } from '@petwell/chassis';
 import type { AdminEnrollment } from '@petwell/contracts';
 import { conflict } from '../core/caller.ts';
 import { withClaim, type Claims } from '../core/claims.ts';
-import { toAdminEnrollment } from '../core/enrollment.ts';
+import { toAdminEnrollment } from '../core/state/enrollment.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
 import type { EndEarly } from './finish-hold.ts';
 import { createLockPlan } from './locks.ts';

@@ -1,7 +1,7 @@
 import { clinicDay } from '@petwell/chassis/time';
-import { decide } from '../core/decide.ts';
-import type { EnrollmentRecord } from '../core/enrollment.ts';
-import type { Billing } from '../core/other-services.ts';
+import { decide } from '../core/state/decide.ts';
+import type { EnrollmentRecord } from '../core/state/enrollment.ts';
+import type { Billing } from '../core/clients/other-services.ts';
 import { completeRequest, outcomeUnknown } from './answers.ts';
 import { holdMail } from './hold-mails.ts';
 import { lockHold } from './locks.ts';

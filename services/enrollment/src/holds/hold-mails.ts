@@ -1,9 +1,9 @@
 import type { NewEvent } from '@petwell/chassis';
 import { clinicDay } from '@petwell/chassis/time';
 import { mailKeys } from '@petwell/contracts/events';
-import { mailAbout, mailFacts } from '../core/enrollment-events.ts';
-import type { EnrollmentRecord } from '../core/enrollment.ts';
-import type { PlanYear } from '../core/rules-plan-year.ts';
+import { mailAbout, mailFacts } from '../core/state/enrollment-events.ts';
+import type { EnrollmentRecord } from '../core/state/enrollment.ts';
+import type { PlanYear } from '../core/terms/rules-plan-year.ts';
 import type { HoldRecord } from './transaction.ts';
 
 type Given = {

@@ -4,7 +4,7 @@ import type { AdminEnrollment } from '@petwell/contracts';
 import type { HoldPlan } from '@petwell/contracts/routes';
 import { conflict } from '../core/caller.ts';
 import { withClaim, type Claims } from '../core/claims.ts';
-import { toAdminEnrollment } from '../core/enrollment.ts';
+import { toAdminEnrollment } from '../core/state/enrollment.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
 import { createLockPlan } from './locks.ts';
 import { requireHoldable, requireNoNewTerms } from './require-holdable.ts';

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Core } from '../core/index.ts';
-import { findPlanYear } from '../core/store-plan-years.ts';
+import { findPlanYear } from '../core/terms/store-plan-years.ts';
 import type { DB } from '../data/generated/tables.ts';
 import { createCarryOutDue } from './carry-out-due.ts';
 import { createEndHold } from './end-hold.ts';

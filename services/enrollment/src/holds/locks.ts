@@ -1,5 +1,5 @@
 import { AppError } from '@petwell/chassis';
-import type { EnrollmentRecord } from '../core/enrollment.ts';
+import type { EnrollmentRecord } from '../core/state/enrollment.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
 import type { HoldRecord, HoldTransaction } from './transaction.ts';
 

@@ -1,6 +1,6 @@
 import { dayInWords } from '@petwell/contracts/legal';
 import { conflict } from '../core/caller.ts';
-import type { EnrollmentRecord } from '../core/enrollment.ts';
+import type { EnrollmentRecord } from '../core/state/enrollment.ts';
 import { obstacleTo } from './rules-hold.ts';
 import type { HoldTransaction } from './transaction.ts';
 

@@ -1,6 +1,6 @@
 import { hasDied } from '@petwell/contracts';
-import type { EnrollmentRecord } from '../core/enrollment.ts';
-import { isEndPending } from '../core/enrollment-state.ts';
+import type { EnrollmentRecord } from '../core/state/enrollment.ts';
+import { isEndPending } from '../core/state/enrollment-state.ts';
 
 /** How long before its end the owner is told of it. */
 export const noticeMs = 7 * 86_400_000;

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
-import { readNewTerms } from '../core/store-new-terms.ts';
-import { resizePlanYear } from '../core/store-plan-years.ts';
+import { readNewTerms } from '../core/terms/store-new-terms.ts';
+import { resizePlanYear } from '../core/terms/store-plan-years.ts';
 import { patience, requestOf } from '../core/store-orders.ts';
 import { fromDay } from '../core/store-rows.ts';
 import type { DB } from '../data/generated/tables.ts';

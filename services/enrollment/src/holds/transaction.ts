@@ -1,7 +1,7 @@
 import type { RequestName, StaffActor } from '@petwell/chassis';
 import type { CustomerNote } from '@petwell/contracts';
-import type { EnrollmentRecord, NewTerms } from '../core/enrollment.ts';
-import type { PlanYear } from '../core/rules-plan-year.ts';
+import type { EnrollmentRecord, NewTerms } from '../core/state/enrollment.ts';
+import type { PlanYear } from '../core/terms/rules-plan-year.ts';
 import type { CoreTransaction, RunInTransaction } from '../core/transaction.ts';
 
 export type HoldState = 'ordered' | 'in_force' | 'ending' | 'over' | 'refused';

@@ -2,7 +2,7 @@ import { syncReportSchema, type SyncReport } from '@petwell/contracts';
 import type { SubscriptionFact } from '@petwell/contracts/events';
 import type { SubscriptionFacts } from '@petwell/contracts/internal';
 import { z } from 'zod';
-import type { EnrollmentRecord } from '../core/enrollment.ts';
+import type { EnrollmentRecord } from '../core/state/enrollment.ts';
 
 /** Beyond this limit, changes and errors are counted but not listed. */
 const maxListed = 1_000;

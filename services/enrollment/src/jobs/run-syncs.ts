@@ -1,7 +1,7 @@
 import type { SubscriptionFacts } from '@petwell/contracts/internal';
-import type { EnrollmentRecord } from '../core/enrollment.ts';
+import type { EnrollmentRecord } from '../core/state/enrollment.ts';
 import type { ApplyFact } from '../enroll/index.ts';
-import type { Billing } from '../core/other-services.ts';
+import type { Billing } from '../core/clients/other-services.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
 import type { RunInTransaction } from '../core/transaction.ts';
 import type { JobItem, JobItems } from './jobs.ts';

@@ -1,8 +1,8 @@
 import type { Logger } from '@petwell/chassis';
 import { clinicDay } from '@petwell/chassis/time';
 import type { MailFate } from '@petwell/contracts/internal';
-import { goesOn } from '../core/enrollment.ts';
-import type { MailFates } from '../core/other-services.ts';
+import { goesOn } from '../core/state/enrollment.ts';
+import type { MailFates } from '../core/clients/other-services.ts';
 import type { EndWithYear } from '../endings/index.ts';
 import { unansweredStep } from './rules-unanswered.ts';
 import type { UnansweredStage } from './stage.ts';

@@ -1,6 +1,6 @@
 import { AppError, type StaffActor } from '@petwell/chassis';
 import { conflict } from '../core/caller.ts';
-import { goesOn } from '../core/enrollment.ts';
+import { goesOn } from '../core/state/enrollment.ts';
 import type { RunStages } from './transaction.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { clinicDay, clinicTime } from '@petwell/chassis/time';
 import type { Logger } from '@petwell/chassis';
 import { mailKeys } from '@petwell/contracts/events';
-import { goesOn } from '../core/enrollment.ts';
+import { goesOn } from '../core/state/enrollment.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
 import { addSheet, type Sheets } from './read-sheets.ts';
 import { stageMail } from './rules.ts';

@@ -1,5 +1,5 @@
 import { clinicDay } from '@petwell/chassis/time';
-import type { Catalog } from '../core/other-services.ts';
+import type { Catalog } from '../core/clients/other-services.ts';
 import { prepareStage } from './rules.ts';
 import type { ListAgreed } from './stage.ts';
 import type { StageReads } from './store.ts';

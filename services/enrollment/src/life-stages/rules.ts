@@ -2,7 +2,7 @@ import { addDays } from '@petwell/chassis/time';
 import { ageGroupSchema, type AgeGroup, type Plan } from '@petwell/contracts';
 import { mailKeys } from '@petwell/contracts/events';
 import type { Offer } from '@petwell/contracts/internal';
-import type { EnrollmentRecord } from '../core/enrollment.ts';
+import type { EnrollmentRecord } from '../core/state/enrollment.ts';
 import { ageGroupBy } from '../core/rules-age.ts';
 import type { Candidate, PreparedStage, ToldStage } from './stage.ts';
 

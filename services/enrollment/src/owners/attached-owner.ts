@@ -1,6 +1,6 @@
 import { AppError } from '@petwell/chassis';
 import type { ImportOwner, ImportOwnerResponse } from '@petwell/contracts/internal';
-import type { OwnerRegistry } from '../core/other-services.ts';
+import type { OwnerRegistry } from '../core/clients/other-services.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
 import type { EndUnpaid } from '../endings/index.ts';
 

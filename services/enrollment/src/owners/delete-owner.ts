@@ -1,6 +1,6 @@
 import { AppError } from '@petwell/chassis';
 import type { DeletionReason } from '@petwell/contracts';
-import type { OwnerRegistry } from '../core/other-services.ts';
+import type { OwnerRegistry } from '../core/clients/other-services.ts';
 import type { CoreTransaction, RunInTransaction } from '../core/transaction.ts';
 import type { EndEnrollments } from '../endings/index.ts';
 

@@ -1,5 +1,5 @@
 import { AppError, type Logger } from '@petwell/chassis';
-import type { OwnerRegistry } from '../core/other-services.ts';
+import type { OwnerRegistry } from '../core/clients/other-services.ts';
 
 export type AccountMails = {
   /** Owners who agreed to a plan that is paid or set up, and who weren't mailed yet, at most a page. */

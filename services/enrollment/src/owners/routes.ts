@@ -1,6 +1,6 @@
 import { AppError, handle, type HandledRoute } from '@petwell/chassis';
 import * as internal from '@petwell/contracts/internal';
-import type { EnrollmentRecord } from '../core/enrollment.ts';
+import type { EnrollmentRecord } from '../core/state/enrollment.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
 import type { RunInTransaction } from '../core/transaction.ts';
 

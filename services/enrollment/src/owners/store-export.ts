@@ -1,6 +1,6 @@
 import { fromCents, type AccountExport } from '@petwell/contracts';
 import { z } from 'zod';
-import { toEnrollment } from '../core/enrollment.ts';
+import { toEnrollment } from '../core/state/enrollment.ts';
 import { toDay, toRecord } from '../core/store-rows.ts';
 import type { PrismaClient } from '../data/generated/client.ts';
 import type { HoldModel, LifeStageModel } from '../data/generated/models.ts';

@@ -2,7 +2,7 @@ import { updatePetSchema } from '@petwell/contracts';
 import { describe, expect, test } from 'vitest';
 import { caller, enrollmentRecord, staffActor } from '../../test/factories.ts';
 import { createFakeDatabase } from '../../test/fakes.ts';
-import type { EnrollmentRecord } from '../core/enrollment.ts';
+import type { EnrollmentRecord } from '../core/state/enrollment.ts';
 import {
   createShowPhoto,
   createUpdatePet,

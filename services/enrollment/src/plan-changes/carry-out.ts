@@ -1,8 +1,8 @@
 import { AppError, type Logger } from '@petwell/chassis';
 import { clinicDay } from '@petwell/chassis/time';
 import { unlessClaimed, withClaim, type Claims } from '../core/claims.ts';
-import type { EnrollmentRecord } from '../core/enrollment.ts';
-import type { Billing } from '../core/other-services.ts';
+import type { EnrollmentRecord } from '../core/state/enrollment.ts';
+import type { Billing } from '../core/clients/other-services.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
 import type { ChangeOrder } from './change.ts';
 import { agreedMail, agreedSentence } from './mails.ts';

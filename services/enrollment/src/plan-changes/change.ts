@@ -6,7 +6,7 @@ import {
 } from '@petwell/contracts';
 import { planChangeOfferSchema } from '@petwell/contracts/internal';
 import { z } from 'zod';
-import { soldTermsSchema, type ReplacedTerms } from '../core/terms.ts';
+import { soldTermsSchema, type ReplacedTerms } from '../core/terms/terms.ts';
 
 export const sheetSchema = changeSheetSchema;
 

@@ -2,7 +2,7 @@ import type { ChangeSheet } from '@petwell/contracts';
 import type { ChangeChoice } from '@petwell/contracts/routes';
 import type { Transaction } from 'kysely';
 import type { Core } from '../core/index.ts';
-import { toTermsStore } from '../core/store-terms.ts';
+import { toTermsStore } from '../core/terms/store-terms.ts';
 import type { DB } from '../data/generated/tables.ts';
 import { createReadAgreed } from './announce-changes.ts';
 import {

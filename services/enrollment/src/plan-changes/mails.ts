@@ -2,8 +2,8 @@ import type { NewEvent } from '@petwell/chassis';
 import { fromCents } from '@petwell/contracts';
 import { mailKeys } from '@petwell/contracts/events';
 import { dayInWords } from '@petwell/contracts/legal';
-import { mailAbout } from '../core/enrollment-events.ts';
-import type { EnrollmentRecord } from '../core/enrollment.ts';
+import { mailAbout } from '../core/state/enrollment-events.ts';
+import type { EnrollmentRecord } from '../core/state/enrollment.ts';
 import type { ChangeOrder } from './change.ts';
 import { isEnding } from './rules-obstacles.ts';
 

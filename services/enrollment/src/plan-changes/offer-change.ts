@@ -1,6 +1,6 @@
 import { AppError } from '@petwell/chassis';
 import { conflict } from '../core/caller.ts';
-import type { Billing } from '../core/other-services.ts';
+import type { Billing } from '../core/clients/other-services.ts';
 import type { ChangeOrder } from './change.ts';
 import type { RunChanges } from './transaction.ts';
 

@@ -4,7 +4,7 @@ import type { ChangeSheet, ChangeWay, OrderedChange } from '@petwell/contracts';
 import type { ChangeChoice } from '@petwell/contracts/routes';
 import { conflict } from '../core/caller.ts';
 import { withClaim, type Claims } from '../core/claims.ts';
-import type { EnrollmentRecord } from '../core/enrollment.ts';
+import type { EnrollmentRecord } from '../core/state/enrollment.ts';
 import { claimOf, type CarryOut } from './carry-out.ts';
 import type { ChangeOrder } from './change.ts';
 import { agreedMail, describeChange } from './mails.ts';

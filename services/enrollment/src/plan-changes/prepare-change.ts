@@ -4,9 +4,9 @@ import { addOnSchema, keepDiscount, planSchema, type ChangeSheet } from '@petwel
 import type { ChangeOffer } from '@petwell/contracts/internal';
 import type { ChangeChoice } from '@petwell/contracts/routes';
 import { conflict } from '../core/caller.ts';
-import type { EnrollmentRecord } from '../core/enrollment.ts';
+import type { EnrollmentRecord } from '../core/state/enrollment.ts';
 import { ageGroupBy } from '../core/rules-age.ts';
-import type { Billing, Catalog } from '../core/other-services.ts';
+import type { Billing, Catalog } from '../core/clients/other-services.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
 import type { ChangeOrder } from './change.ts';
 import { firstChargeFrom, nextYearOn } from './rules-amounts.ts';

@@ -1,6 +1,6 @@
 import { daysBetween } from '@petwell/chassis/time';
 import { keepDiscount, type ChangeTime, type Plan } from '@petwell/contracts';
-import { needsNewTerms } from '../core/rules-carry-over.ts';
+import { needsNewTerms } from '../core/terms/rules-carry-over.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
 import { toOrdered, type ChangeOrder } from './change.ts';
 import type { PrepareChange } from './prepare-change.ts';

@@ -1,5 +1,5 @@
-import type { EnrollmentRecord } from '../core/enrollment.ts';
-import type { Billing } from '../core/other-services.ts';
+import type { EnrollmentRecord } from '../core/state/enrollment.ts';
+import type { Billing } from '../core/clients/other-services.ts';
 import type { ChangeOrder } from './change.ts';
 import { undoneMail } from './mails.ts';
 import type { RunChanges } from './transaction.ts';

@@ -1,7 +1,7 @@
 import { addDays, addMonths, clinicDay, instantOf } from '@petwell/chassis/time';
 import { fromCents, toCents, type AddOn, type Plan } from '@petwell/contracts';
 import type { PlanChangeOffer } from '@petwell/contracts/internal';
-import type { PlanYear } from '../core/rules-plan-year.ts';
+import type { PlanYear } from '../core/terms/rules-plan-year.ts';
 
 /** What a member has, or would have. */
 export type Side = { plan: Plan; addOns: readonly AddOn[] };

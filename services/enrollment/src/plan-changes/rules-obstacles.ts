@@ -1,7 +1,7 @@
 import { hasDied } from '@petwell/contracts';
 import type { PriceStanding } from '@petwell/contracts/internal';
 import { dayInWords } from '@petwell/contracts/legal';
-import { isEndSet, type EnrollmentRecord } from '../core/enrollment.ts';
+import { isEndSet, type EnrollmentRecord } from '../core/state/enrollment.ts';
 
 /** What enrollment and billing know about whether a plan can change. */
 export type Standing = {

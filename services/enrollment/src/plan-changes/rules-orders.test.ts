@@ -6,7 +6,7 @@ import {
   enrollmentRecord,
   plan,
 } from '../../test/factories.ts';
-import type { EnrollmentRecord } from '../core/enrollment.ts';
+import type { EnrollmentRecord } from '../core/state/enrollment.ts';
 import type { ChangeOrder } from './change.ts';
 import { obstacleOf, type Standing } from './rules-obstacles.ts';
 import { isUndoable, nextStep } from './rules-orders.ts';

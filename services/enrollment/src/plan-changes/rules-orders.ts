@@ -1,6 +1,6 @@
 import { clinicDay, daysBetween } from '@petwell/chassis/time';
 import { hasDied } from '@petwell/contracts';
-import type { EnrollmentRecord } from '../core/enrollment.ts';
+import type { EnrollmentRecord } from '../core/state/enrollment.ts';
 import type { ChangeOrder } from './change.ts';
 import { isEnding } from './rules-obstacles.ts';
 

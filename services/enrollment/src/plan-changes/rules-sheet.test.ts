@@ -1,7 +1,7 @@
 import type { ChangeTime } from '@petwell/contracts';
 import { expect, test } from 'vitest';
 import { activeState, addOn, enrollmentRecord, exam, plan } from '../../test/factories.ts';
-import { allowancesOf } from '../core/rules-plan-year.ts';
+import { allowancesOf } from '../core/terms/rules-plan-year.ts';
 import { choiceObstacle, toSheet, type Situation, type Target } from './rules-sheet.ts';
 
 const dental = exam({

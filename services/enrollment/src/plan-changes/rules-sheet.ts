@@ -7,11 +7,11 @@ import type {
   ChangeTime,
 } from '@petwell/contracts';
 import { dayInWords } from '@petwell/contracts/legal';
-import type { EnrollmentRecord } from '../core/enrollment.ts';
-import { isMonthPaid } from '../core/transition-elsewhere.ts';
-import { carryOver } from '../core/rules-carry-over.ts';
-import { countUses, createGroupOf, type Equivalents } from '../core/rules-equivalents.ts';
-import { allowancesOf, type Allowance, type PlanYear } from '../core/rules-plan-year.ts';
+import type { EnrollmentRecord } from '../core/state/enrollment.ts';
+import { isMonthPaid } from '../core/state/transition-elsewhere.ts';
+import { carryOver } from '../core/terms/rules-carry-over.ts';
+import { countUses, createGroupOf, type Equivalents } from '../core/terms/rules-equivalents.ts';
+import { allowancesOf, type Allowance, type PlanYear } from '../core/terms/rules-plan-year.ts';
 import { dueOf, monthlyCentsOf, monthsBilled, nextYearOn, type Side } from './rules-amounts.ts';
 
 /** What a member would get. */

@@ -6,11 +6,11 @@ import {
 } from '@petwell/contracts';
 import type { Kysely } from 'kysely';
 import { clinicDay } from '@petwell/chassis/time';
-import type { EnrollmentRecord } from '../core/enrollment.ts';
+import type { EnrollmentRecord } from '../core/state/enrollment.ts';
 import type { KnownAge } from '../core/rules-age.ts';
-import { allowancesOf } from '../core/rules-plan-year.ts';
+import { allowancesOf } from '../core/terms/rules-plan-year.ts';
 import { toDay } from '../core/store-rows.ts';
-import { findPlanYear } from '../core/store-plan-years.ts';
+import { findPlanYear } from '../core/terms/store-plan-years.ts';
 import type { PrismaClient } from '../data/generated/client.ts';
 import type { DB } from '../data/generated/tables.ts';
 import type { ChangeOrder } from './change.ts';

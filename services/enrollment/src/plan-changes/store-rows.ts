@@ -1,4 +1,4 @@
-import { replacedTermsSchema } from '../core/terms.ts';
+import { replacedTermsSchema } from '../core/terms/terms.ts';
 import { toDay } from '../core/store-rows.ts';
 import { sheetSchema, targetSchema, type ChangeOrder } from './change.ts';
 

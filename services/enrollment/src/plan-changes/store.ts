@@ -1,7 +1,7 @@
 import { isUniqueViolation } from '@petwell/chassis';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { conflict } from '../core/caller.ts';
-import { findPlanYear } from '../core/store-plan-years.ts';
+import { findPlanYear } from '../core/terms/store-plan-years.ts';
 import { fromDay } from '../core/store-rows.ts';
 import type { DB } from '../data/generated/tables.ts';
 import { toOrder } from './store-rows.ts';

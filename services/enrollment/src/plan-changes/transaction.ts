@@ -1,8 +1,8 @@
 import type { CoreTransaction, RunInTransaction } from '../core/transaction.ts';
-import type { EnrollmentRecord } from '../core/enrollment.ts';
-import type { PlanYear } from '../core/rules-plan-year.ts';
-import type { TermsStore } from '../core/terms.ts';
-import type { UsedSince, CarriedAllowance } from '../core/rules-carry-over.ts';
+import type { EnrollmentRecord } from '../core/state/enrollment.ts';
+import type { PlanYear } from '../core/terms/rules-plan-year.ts';
+import type { TermsStore } from '../core/terms/terms.ts';
+import type { UsedSince, CarriedAllowance } from '../core/terms/rules-carry-over.ts';
 import type { ChangeOrder } from './change.ts';
 
 export type NewOrder = Omit<

@@ -3,7 +3,7 @@ import { clinicDay } from '@petwell/chassis/time';
 import type { OrderedChange } from '@petwell/contracts';
 import { conflict } from '../core/caller.ts';
 import { withClaim, type Claims } from '../core/claims.ts';
-import { needsNewTerms } from '../core/rules-carry-over.ts';
+import { needsNewTerms } from '../core/terms/rules-carry-over.ts';
 import { claimOf, type CarryOut } from './carry-out.ts';
 import type { ChangeOrder } from './change.ts';
 import { describeChange } from './mails.ts';

@@ -1,5 +1,5 @@
 import { addDays, clinicDay, instantOf } from '@petwell/chassis/time';
-import type { Billing, Catalog } from '../core/other-services.ts';
+import type { Billing, Catalog } from '../core/clients/other-services.ts';
 import { createCostOf, createServiceCounter, sumYear, type CostOf } from './rules-years.ts';
 import { expectedIn, monthlyCentsIn, nextMonthOf } from './rules-next-month.ts';
 import type {

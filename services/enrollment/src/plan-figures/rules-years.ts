@@ -1,7 +1,7 @@
 import { daysBetween } from '@petwell/chassis/time';
 import type { ServiceCost } from '@petwell/contracts/internal';
 import type { ServiceUse } from '@petwell/contracts/routes';
-import { countUses } from '../core/rules-equivalents.ts';
+import { countUses } from '../core/terms/rules-equivalents.ts';
 
 /** The plan year that an active or suspended plan is in. Days are at the clinic. */
 export type Year = {

@@ -18,7 +18,7 @@ import { createReadYear, createRequireYear } from './years/read-year.ts';
 import { createUnused, type Unused } from './years/read-unused.ts';
 import { createRefundYear } from './years/refund-year.ts';
 import { obstacleTo, type YearOffer } from './years/rules-year.ts';
-import { readNewPrices, readNewTerms } from '../core/store-new-terms.ts';
+import { readNewPrices, readNewTerms } from '../core/terms/store-new-terms.ts';
 import { createSendYearLink } from './years/send-year-link.ts';
 import { createReturnYears, type ReturnYears } from './years/return-years.ts';
 import { createListEndedYears, createListToReturn } from './years/store-year.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '@petwell/chassis';
 import { clinicDay } from '@petwell/chassis/time';
 import type { RecordPayment } from '@petwell/contracts/routes';
-import type { EnrollmentRecord } from '../core/enrollment.ts';
+import type { EnrollmentRecord } from '../core/state/enrollment.ts';
 import type { StoredPayment } from './recorded-payment.ts';
 import { firstDaysOf } from './rules-months.ts';
 import { paidUntilWith, type PaidDays } from './rules-recorded.ts';

@@ -1,5 +1,5 @@
 import type { PaidMethod, RecordedPayment } from '@petwell/contracts/routes';
-import type { NewPrice, NewTerms } from '../core/enrollment.ts';
+import type { NewPrice, NewTerms } from '../core/state/enrollment.ts';
 
 /** A recorded payment as stored. Days `YYYY-MM-DD` at the clinic. */
 export type StoredPayment = {

@@ -3,11 +3,11 @@ import { clinicDay, instantOf } from '@petwell/chassis/time';
 import { fromCents, prepaidMonths } from '@petwell/contracts';
 import { mailKeys } from '@petwell/contracts/events';
 import { conflict } from '../core/caller.ts';
-import { decide } from '../core/decide.ts';
-import { mailAbout, mailFacts } from '../core/enrollment-events.ts';
-import { toAdminEnrollment, toSnapshot, type EnrollmentRecord } from '../core/enrollment.ts';
+import { decide } from '../core/state/decide.ts';
+import { mailAbout, mailFacts } from '../core/state/enrollment-events.ts';
+import { toAdminEnrollment, toSnapshot, type EnrollmentRecord } from '../core/state/enrollment.ts';
 import type { CoreTransaction } from '../core/transaction.ts';
-import type { Trigger } from '../core/transition.ts';
+import type { Trigger } from '../core/state/transition.ts';
 import {
   toRecordedPayment,
   type RecordedPayments,

@@ -2,10 +2,10 @@ import { addDays, addMonths } from '@petwell/chassis/time';
 import { fromCents, hasDied, lastFirstPaymentOn } from '@petwell/contracts';
 import { dayInWords } from '@petwell/contracts/legal';
 import type { RecordPayment } from '@petwell/contracts/routes';
-import { isTakeover, type EnrollmentRecord, type NewPrice } from '../core/enrollment.ts';
+import { isTakeover, type EnrollmentRecord, type NewPrice } from '../core/state/enrollment.ts';
 import { conflict, forbidden, invalid } from '../core/caller.ts';
-import { lastDayOf } from '../core/enrollment-state.ts';
-import { isMonthPaid, takesRecordedPayments } from '../core/transition-elsewhere.ts';
+import { lastDayOf } from '../core/state/enrollment-state.ts';
+import { isMonthPaid, takesRecordedPayments } from '../core/state/transition-elsewhere.ts';
 import type { StoredPayment } from './recorded-payment.ts';
 import { monthsAfter } from './rules-months.ts';
 

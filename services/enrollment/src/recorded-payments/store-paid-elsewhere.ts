@@ -5,7 +5,7 @@ import { sql, type Kysely } from 'kysely';
 import { z } from 'zod';
 import { fromDay, toDay } from '../core/store-rows.ts';
 import { isDueElsewhere } from '../core/store-enrollments.ts';
-import { lapsesOn } from '../core/transition-elsewhere.ts';
+import { lapsesOn } from '../core/state/transition-elsewhere.ts';
 import type { DB } from '../data/generated/tables.ts';
 
 const pageSize = 50;

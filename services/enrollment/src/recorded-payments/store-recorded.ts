@@ -1,6 +1,6 @@
 import { paidMethodSchema } from '@petwell/contracts/routes';
 import type { Kysely, Selectable, Transaction } from 'kysely';
-import { readNewPrice, readNewPrices, readNewTerms } from '../core/store-new-terms.ts';
+import { readNewPrice, readNewPrices, readNewTerms } from '../core/terms/store-new-terms.ts';
 import { fromDay, toDay } from '../core/store-rows.ts';
 import type { DB } from '../data/generated/tables.ts';
 import type { RecordedPayments, StoredPayment } from './recorded-payment.ts';

@@ -1,7 +1,7 @@
 import type { Logger } from '@petwell/chassis';
 import { addDays, clinicDay } from '@petwell/chassis/time';
-import { decide } from '../core/decide.ts';
-import { lapseDays } from '../core/enrollment-state.ts';
+import { decide } from '../core/state/decide.ts';
+import { lapseDays } from '../core/state/enrollment-state.ts';
 import type { RunInTransaction } from '../core/transaction.ts';
 
 /** Active plans that were paid elsewhere until a day, or earlier; by ascending id, after `afterId`. */

@@ -1,7 +1,7 @@
 import { AppError } from '@petwell/chassis';
-import { isRestartOffered } from '../core/enrollment-state.ts';
-import type { Billing } from '../core/other-services.ts';
-import type { EnrollmentRecord } from '../core/enrollment.ts';
+import { isRestartOffered } from '../core/state/enrollment-state.ts';
+import type { Billing } from '../core/clients/other-services.ts';
+import type { EnrollmentRecord } from '../core/state/enrollment.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
 import type { RunInTransaction } from '../core/transaction.ts';
 import type { StoredPayment } from './recorded-payment.ts';

@@ -3,7 +3,7 @@ import { addDays, clinicDay, instantOf } from '@petwell/chassis/time';
 import { fromCents } from '@petwell/contracts';
 import type { CollectedPeriod } from '@petwell/contracts/internal';
 import type { BenefitReport } from '@petwell/contracts/routes';
-import type { Billing } from '../core/other-services.ts';
+import type { Billing } from '../core/clients/other-services.ts';
 import type { createBenefitFigures, EndedYear } from './store-benefit-figures.ts';
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);

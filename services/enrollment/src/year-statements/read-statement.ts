@@ -1,7 +1,7 @@
 import { AppError } from '@petwell/chassis';
 import type { YearStatement } from '@petwell/contracts';
 import { roleOf, type Caller } from '../core/caller.ts';
-import { lastPlanDay } from '../core/rules-plan-year.ts';
+import { lastPlanDay } from '../core/terms/rules-plan-year.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
 import { toStatement } from './rules.ts';
 import type { ReadEnd, ReadFigures, ReadNextYear } from './transaction.ts';

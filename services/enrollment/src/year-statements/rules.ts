@@ -1,8 +1,8 @@
 import { addDays } from '@petwell/chassis/time';
 import type { LifeStage, NextYear, YearStatement } from '@petwell/contracts';
 import { mailKeys, type MailOf, type MailRequest } from '@petwell/contracts/events';
-import { goesOn, type EnrollmentRecord } from '../core/enrollment.ts';
-import type { PlanYear } from '../core/rules-plan-year.ts';
+import { goesOn, type EnrollmentRecord } from '../core/state/enrollment.ts';
+import type { PlanYear } from '../core/terms/rules-plan-year.ts';
 import type { YearFigures } from './transaction.ts';
 
 /** Days before a plan year ends on which its statement is sent, and until which a missed one still is. */

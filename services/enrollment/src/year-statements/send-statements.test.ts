@@ -2,7 +2,7 @@ import type { NextYear } from '@petwell/contracts';
 import { expect, test, vi } from 'vitest';
 import { activeState, cancelledState, enrollmentRecord, owner } from '../../test/factories.ts';
 import { createFakeDatabase } from '../../test/fakes.ts';
-import type { EnrollmentRecord } from '../core/enrollment.ts';
+import type { EnrollmentRecord } from '../core/state/enrollment.ts';
 import { dueYears } from './rules.ts';
 import { createSendStatements } from './send-statements.ts';
 import type { DueStatements, SentStatements, YearFigures } from './transaction.ts';

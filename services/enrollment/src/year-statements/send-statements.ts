@@ -1,5 +1,5 @@
 import { clinicDay, clinicTime } from '@petwell/chassis/time';
-import { goesOn, type EnrollmentRecord } from '../core/enrollment.ts';
+import { goesOn, type EnrollmentRecord } from '../core/state/enrollment.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
 import { dueYears, noticeOf, statementMail, toStatement } from './rules.ts';
 import type {

@@ -1,7 +1,7 @@
 import { toCents, type NextYear } from '@petwell/contracts';
 import type { Transaction } from 'kysely';
 import type { Core } from '../core/index.ts';
-import { paidOf } from '../core/enrollment.ts';
+import { paidOf } from '../core/state/enrollment.ts';
 import { createListPrepaid } from '../core/store-prepaid.ts';
 import { hearsOfPlanYears } from '../core/store-enrollments.ts';
 import { fromDay, toDay } from '../core/store-rows.ts';

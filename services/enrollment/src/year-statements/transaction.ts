@@ -1,7 +1,7 @@
 import type { LifeStage, NextYear, YearStatement } from '@petwell/contracts';
 import type { CoreTransaction, RunInTransaction } from '../core/transaction.ts';
-import type { EnrollmentRecord } from '../core/enrollment.ts';
-import type { PlanYear } from '../core/rules-plan-year.ts';
+import type { EnrollmentRecord } from '../core/state/enrollment.ts';
+import type { PlanYear } from '../core/terms/rules-plan-year.ts';
 
 /** A plan year with what it includes, what was used, and what that was worth; null: not to be shown. */
 export type YearFigures = {

@@ -1,7 +1,7 @@
 import { MatchersV3 } from '@pact-foundation/pact';
 import { expect, test } from 'vitest';
-import { createBillingClient } from '../../src/core/provider-billing.ts';
-import { createCatalogQuotes } from '../../src/core/provider-services.ts';
+import { createBillingClient } from '../../src/core/clients/provider-billing.ts';
+import { createCatalogQuotes } from '../../src/core/clients/provider-services.ts';
 import { clientOf, contractWith, serviceHeaders } from './contract-clients.ts';
 
 const { arrayContaining, boolean, eachLike, integer, like, string } = MatchersV3;

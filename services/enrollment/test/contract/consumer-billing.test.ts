@@ -1,6 +1,6 @@
 import { MatchersV3 } from '@pact-foundation/pact';
 import { expect, test } from 'vitest';
-import { createBillingClient } from '../../src/core/provider-billing.ts';
+import { createBillingClient } from '../../src/core/clients/provider-billing.ts';
 import { clientOf, contractWith, refusal, serviceHeaders } from './contract-clients.ts';
 
 const { boolean, integer, nullValue, regex, string } = MatchersV3;

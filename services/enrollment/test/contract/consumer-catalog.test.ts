@@ -1,6 +1,6 @@
 import { MatchersV3 } from '@pact-foundation/pact';
 import { expect, test } from 'vitest';
-import { createCatalogQuotes } from '../../src/core/provider-services.ts';
+import { createCatalogQuotes } from '../../src/core/clients/provider-services.ts';
 import { clientOf, contractWith, refusal, serviceHeaders } from './contract-clients.ts';
 
 const { arrayContaining, constrainedArrayLike, eachLike, integer, like, regex, string } =

@@ -1,6 +1,6 @@
 import { MatchersV3 } from '@pact-foundation/pact';
 import { expect, test } from 'vitest';
-import { createIdentityOwners } from '../../src/core/provider-services.ts';
+import { createIdentityOwners } from '../../src/core/clients/provider-services.ts';
 import { clientOf, contractWith, serviceHeaders } from './contract-clients.ts';
 
 const { boolean, integer, regex, string } = MatchersV3;

@@ -1,7 +1,7 @@
 import { MatchersV3 } from '@pact-foundation/pact';
 import { mailRequests } from '@petwell/contracts/testing/mail-requests';
 import { expect, test } from 'vitest';
-import { createNotificationMails } from '../../src/core/provider-services.ts';
+import { createNotificationMails } from '../../src/core/clients/provider-services.ts';
 import { clientOf, contractWith, serviceHeaders } from './contract-clients.ts';
 
 const { eachLike, regex, string } = MatchersV3;

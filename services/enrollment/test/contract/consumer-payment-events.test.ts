@@ -1,7 +1,7 @@
 import { MatchersV3 } from '@pact-foundation/pact';
 import { expectEvent, time } from '@petwell/chassis/testing/event-contract';
 import { expect, test } from 'vitest';
-import { transition } from '../../src/core/transition.ts';
+import { transition } from '../../src/core/state/transition.ts';
 import { recordedOf } from '../../src/recorded-payments/consume-out-of-band.ts';
 import { pendingState } from '../factories.ts';
 

@@ -1,7 +1,7 @@
 import { MatchersV3 } from '@pact-foundation/pact';
 import { planChangeOffer } from '@petwell/contracts/testing/plan-change-requests';
 import { expect, test } from 'vitest';
-import { createBillingClient } from '../../src/core/provider-billing.ts';
+import { createBillingClient } from '../../src/core/clients/provider-billing.ts';
 import { clientOf, contractWith, serviceHeaders } from './contract-clients.ts';
 
 const { integer, regex } = MatchersV3;

@@ -48,7 +48,7 @@ import {
 } from '@petwell/contracts/internal';
 import { mailKeys, type SubscriptionFact } from '@petwell/contracts/events';
 import type { z } from 'zod';
-import type { SoldVersion } from '../../src/core/other-services.ts';
+import type { SoldVersion } from '../../src/core/clients/other-services.ts';
 import { owner, quote } from '../factories.ts';
 import { Refusal, startFakeService } from './fake-service.ts';
 

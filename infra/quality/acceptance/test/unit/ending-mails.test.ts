@@ -1,10 +1,10 @@
 import { domainEventSchema, type EventType } from '@petwell/contracts/events';
 import type { NewEvent } from '@petwell/chassis';
 import { expect, test } from 'vitest';
-import { decide } from '../../../../../services/enrollment/src/core/decide.ts';
+import { decide } from '../../../../../services/enrollment/src/core/state/decide.ts';
 import { withoutHeldMails } from '../../../../../services/enrollment/src/core/store-write-owners.ts';
-import type { EnrollmentState } from '../../../../../services/enrollment/src/core/enrollment-state.ts';
-import type { Trigger } from '../../../../../services/enrollment/src/core/transition.ts';
+import type { EnrollmentState } from '../../../../../services/enrollment/src/core/state/enrollment-state.ts';
+import type { Trigger } from '../../../../../services/enrollment/src/core/state/transition.ts';
 import { mailAfter } from '../../../../../services/enrollment/src/endings/ending-mails.ts';
 import {
   activeState,

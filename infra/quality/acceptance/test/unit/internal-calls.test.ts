@@ -8,7 +8,7 @@ import {
   createFetchUses,
   createOwnerAccounts,
 } from '../../../../../services/billing/src/core/provider-services.ts';
-import { createOtherServices } from '../../../../../services/enrollment/src/core/provider-services.ts';
+import { createOtherServices } from '../../../../../services/enrollment/src/core/clients/provider-services.ts';
 import { createEndUnpaid } from '../../../../../services/identity/src/links/provider-enrollment.ts';
 import {
   createEndEnrollments,

@@ -46,7 +46,7 @@ const withoutCarryOver: Mutation = {
   name: 'counting what was used before a change',
   edits: [
     {
-      file: `${enrollment}/core/rules-carry-over.ts`,
+      file: `${enrollment}/core/terms/rules-carry-over.ts`,
       find: '.filter(({ code }) => code !== one.code && groupOf(code) === groupOf(one.code))',
       replace: ".filter(({ code }) => code === '' && groupOf(code) === groupOf(one.code))",
     },
@@ -104,7 +104,7 @@ const withoutLongerYear: Mutation = {
   name: 'the longer plan year of a hold',
   edits: [
     {
-      file: `${enrollment}/core/store-plan-years.ts`,
+      file: `${enrollment}/core/terms/store-plan-years.ts`,
       find: '.set({ endsOn: sql<Date>`${year.endsOn}::date` })',
       replace: '.set({ endsOn: sql<Date>`ends_on` })',
     },

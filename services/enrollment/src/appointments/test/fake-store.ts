@@ -1,6 +1,6 @@
 // The ports are asynchronous, but nothing in memory needs awaiting.
 /* oxlint-disable typescript/require-await */
-import type { EnrollmentRecord } from '../../core/enrollment.ts';
+import type { EnrollmentRecord } from '../../core/state/enrollment.ts';
 import type { AppointmentRecord, RequestRecord } from '../rules.ts';
 import type { AppointmentStore } from '../transaction.ts';
 

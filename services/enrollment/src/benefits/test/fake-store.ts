@@ -1,7 +1,7 @@
 // The ports are asynchronous, but nothing in memory needs awaiting.
 /* oxlint-disable typescript/require-await */
-import type { EnrollmentRecord } from '../../core/enrollment.ts';
-import { allowancesOf, planYearOf, type PlanYear } from '../../core/rules-plan-year.ts';
+import type { EnrollmentRecord } from '../../core/state/enrollment.ts';
+import { allowancesOf, planYearOf, type PlanYear } from '../../core/terms/rules-plan-year.ts';
 import type { RedemptionRecord, UsedAllowance } from '../rules.ts';
 import type { BenefitStore } from '../transaction.ts';
 

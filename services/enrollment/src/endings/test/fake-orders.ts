@@ -2,7 +2,7 @@
 /* oxlint-disable typescript/require-await */
 import { createFakeBilling, createFakeClaims, createFakeClock } from '../../../test/fakes.ts';
 import { createFakeDatabase, silentLogger, type FakeRows } from '../../../test/fakes.ts';
-import type { EnrollmentRecord } from '../../core/enrollment.ts';
+import type { EnrollmentRecord } from '../../core/state/enrollment.ts';
 import { createCancelAtProvider } from '../cancel-at-provider.ts';
 import { createCancelEnrollment } from '../cancel-enrollment.ts';
 import { createCarryOutDue } from '../carry-out-due.ts';

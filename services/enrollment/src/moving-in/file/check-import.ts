@@ -8,7 +8,7 @@ import type {
   ImportMapping,
   ImportSummary,
 } from '@petwell/contracts';
-import type { Catalog, OwnerRegistry } from '../../core/other-services.ts';
+import type { Catalog, OwnerRegistry } from '../../core/clients/other-services.ts';
 import { toSummary, type ImportRecord, type ImportStore, type RunImport } from '../runs/imports.ts';
 import { createCheckTogether, type KnownMembers } from './rules-check-file.ts';
 import {

@@ -7,7 +7,7 @@ import {
   type PetType,
 } from '@petwell/contracts';
 import type { Offer } from '@petwell/contracts/internal';
-import { allowancesOf, type Allowance } from '../../core/rules-plan-year.ts';
+import { allowancesOf, type Allowance } from '../../core/terms/rules-plan-year.ts';
 import { plainName } from './rules-fields.ts';
 import { leaveOut, noMeaning } from './rules-guesses.ts';
 import type { Meanings } from './rules-meanings.ts';

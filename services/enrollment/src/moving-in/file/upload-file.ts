@@ -1,6 +1,6 @@
 import type { RequestName, StaffActor } from '@petwell/chassis';
 import type { ImportField } from '@petwell/contracts';
-import type { Catalog } from '../../core/other-services.ts';
+import type { Catalog } from '../../core/clients/other-services.ts';
 import type { RunImport } from '../runs/imports.ts';
 import { parseFile } from './parse-file.ts';
 import { guessMapping } from './rules-mapping.ts';

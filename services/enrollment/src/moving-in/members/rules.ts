@@ -1,9 +1,9 @@
 import { fromCents, toCents, type Benefit } from '@petwell/contracts';
 import type { Quote } from '@petwell/contracts/internal';
 import { invalid } from '../../core/caller.ts';
-import { newEnrollmentState, type EnrollmentState } from '../../core/enrollment-state.ts';
+import { newEnrollmentState, type EnrollmentState } from '../../core/state/enrollment-state.ts';
 import type { NewEnrollment } from '../../core/transaction.ts';
-import { allowancesOf } from '../../core/rules-plan-year.ts';
+import { allowancesOf } from '../../core/terms/rules-plan-year.ts';
 import type { MemberToImport, OpeningUse } from '../member.ts';
 import type { ParsedMember } from '../rules.ts';
 

@@ -1,6 +1,6 @@
 import type { CoreTransaction, RunInTransaction } from '../../core/transaction.ts';
 import type { OpeningUse } from '../member.ts';
-import type { EnrollmentRecord } from '../../core/enrollment.ts';
+import type { EnrollmentRecord } from '../../core/state/enrollment.ts';
 
 /** Members from before PetWell, in a transaction. */
 export type MemberStore = {

@@ -6,7 +6,7 @@ import type {
   ImportSummary,
 } from '@petwell/contracts';
 import type { Offer } from '@petwell/contracts/internal';
-import type { Catalog } from '../../core/other-services.ts';
+import type { Catalog } from '../../core/clients/other-services.ts';
 import { toSummary } from './imports.ts';
 import type { ImportReads, RowsQuery } from './store-reads.ts';
 

@@ -3,7 +3,7 @@ import { AppError, createOneAtATime, handle, type HandledRoute, reply } from '@p
 import { clinicDay } from '@petwell/chassis/time';
 import * as routes from '@petwell/contracts/routes';
 import type { ActivityLog } from '../../core/transaction.ts';
-import type { Catalog } from '../../core/other-services.ts';
+import type { Catalog } from '../../core/clients/other-services.ts';
 import type { CheckImport } from '../file/check-import.ts';
 import { toTemplate, writeFile } from '../file/file-of-import.ts';
 import type { DiscardImport, OrderImport } from './order-import.ts';

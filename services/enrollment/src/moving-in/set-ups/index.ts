@@ -2,7 +2,7 @@ import { firstChargeOf } from '@petwell/chassis/first-charge';
 import { clinicDay } from '@petwell/chassis/time';
 import { createJobWorker } from '@petwell/chassis';
 import type { Core } from '../../core/index.ts';
-import { readNewPrices } from '../../core/store-new-terms.ts';
+import { readNewPrices } from '../../core/terms/store-new-terms.ts';
 import type { ReadObstacle } from '../../enroll/index.ts';
 import type { CreateMailAccounts } from '../../owners/index.ts';
 import { createMailSetups } from './mail-setups.ts';

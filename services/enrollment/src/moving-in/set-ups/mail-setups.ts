@@ -1,7 +1,7 @@
 import { toAppError, type Logger } from '@petwell/chassis';
 import { clinicDay } from '@petwell/chassis/time';
 import { mostSetupsInMail } from '@petwell/contracts';
-import type { Billing } from '../../core/other-services.ts';
+import type { Billing } from '../../core/clients/other-services.ts';
 import { nextMailAt, noticeOf } from './rules.ts';
 import type { MailQueue, TakenMail } from './setup.ts';
 

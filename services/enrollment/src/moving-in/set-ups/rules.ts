@@ -1,6 +1,6 @@
 import { dayInWords } from '@petwell/contracts/legal';
-import { isEndSet, type EnrollmentRecord, type NewPrice } from '../../core/enrollment.ts';
-import { lapsesOn } from '../../core/transition-elsewhere.ts';
+import { isEndSet, type EnrollmentRecord, type NewPrice } from '../../core/state/enrollment.ts';
+import { lapsesOn } from '../../core/state/transition-elsewhere.ts';
 import type { SetupNotice } from './setup.ts';
 
 const dayMs = 86_400_000;

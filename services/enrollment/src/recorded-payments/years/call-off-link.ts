@@ -1,5 +1,5 @@
 import { AppError, type StaffActor } from '@petwell/chassis';
-import type { Billing } from '../../core/other-services.ts';
+import type { Billing } from '../../core/clients/other-services.ts';
 import type { EnrollmentStore } from '../../core/store-enrollments.ts';
 import type { ActivityLog } from '../../core/transaction.ts';
 

@@ -1,7 +1,7 @@
 import { clinicDay } from '@petwell/chassis/time';
 import type { EndPreview, UnusedMonths } from '@petwell/contracts';
-import type { EnrollmentRecord } from '../../core/enrollment.ts';
-import { lastDayOf } from '../../core/enrollment-state.ts';
+import type { EnrollmentRecord } from '../../core/state/enrollment.ts';
+import { lastDayOf } from '../../core/state/enrollment-state.ts';
 import type { EnrollmentStore } from '../../core/store-enrollments.ts';
 import type { StoredPayment } from '../recorded-payment.ts';
 import { firstDaysOf } from '../rules-months.ts';

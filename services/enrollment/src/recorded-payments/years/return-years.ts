@@ -1,5 +1,5 @@
 import { AppError, type Logger } from '@petwell/chassis';
-import type { Billing } from '../../core/other-services.ts';
+import type { Billing } from '../../core/clients/other-services.ts';
 import type { RunInTransaction } from '../../core/transaction.ts';
 import type { StoredPayment } from '../recorded-payment.ts';
 import { createMove, type RecordTransaction } from '../recording.ts';

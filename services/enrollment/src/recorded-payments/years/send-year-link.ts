@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { AppError, type RequestName, type StaffActor } from '@petwell/chassis';
 import { fromCents } from '@petwell/contracts';
 import { conflict } from '../../core/caller.ts';
-import type { Billing } from '../../core/other-services.ts';
+import type { Billing } from '../../core/clients/other-services.ts';
 import type { EnrollmentStore } from '../../core/store-enrollments.ts';
 import type { RunInTransaction } from '../../core/transaction.ts';
 import type { FindAttachedOwner } from '../../owners/index.ts';

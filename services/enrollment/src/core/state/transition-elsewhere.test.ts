@@ -6,7 +6,7 @@ import {
   cancelledState,
   pendingState,
   subscriptionFact,
-} from '../../test/factories.ts';
+} from '../../../test/factories.ts';
 import type { EnrollmentState } from './enrollment-state.ts';
 import { transition, type Trigger } from './transition.ts';
 

@@ -1,7 +1,7 @@
 import { addDays, addMonths, clinicDay } from '@petwell/chassis/time';
 import type { Benefit, Pet } from '@petwell/contracts';
-import type { EnrollmentRecord } from './enrollment.ts';
-import { lastDayOf } from './enrollment-state.ts';
+import type { EnrollmentRecord } from '../state/enrollment.ts';
+import { lastDayOf } from '../state/enrollment-state.ts';
 
 /** The first and the last day, `YYYY-MM-DD`, at the clinic. */
 export type PlanYear = { startsOn: string; endsOn: string };

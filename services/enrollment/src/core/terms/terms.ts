@@ -1,6 +1,6 @@
 import { addOnSchema, benefitSchema, planSchema } from '@petwell/contracts';
 import { z } from 'zod';
-import type { EnrollmentRecord } from './enrollment.ts';
+import type { EnrollmentRecord } from '../state/enrollment.ts';
 import type { Equivalents } from './rules-equivalents.ts';
 
 const allowanceSchema = z.object({

@@ -5,7 +5,7 @@ import {
   enrollmentRecord,
   eventFrom,
   subscriptionFact,
-} from '../../test/factories.ts';
+} from '../../../test/factories.ts';
 import { decide } from './decide.ts';
 
 const at = new Date('2026-02-05T12:00:00.000Z');

@@ -2,7 +2,7 @@ import type { SubscriptionStatus } from '@petwell/contracts';
 import type { SubscriptionFact } from '@petwell/contracts/events';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { pendingState, subscriptionFact } from '../../test/factories.ts';
+import { pendingState, subscriptionFact } from '../../../test/factories.ts';
 import type { EnrollmentState } from './enrollment-state.ts';
 import { transition, type StatusChange, type Trigger } from './transition.ts';
 

@@ -4,7 +4,7 @@ import {
   enrollmentRecord,
   pendingState,
   subscriptionFact,
-} from '../../test/factories.ts';
+} from '../../../test/factories.ts';
 import { decide } from './decide.ts';
 import { triggerOf, type Trigger } from './transition.ts';
 

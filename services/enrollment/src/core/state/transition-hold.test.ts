@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { activeState, enrollmentRecord, subscriptionFact } from '../../test/factories.ts';
+import { activeState, enrollmentRecord, subscriptionFact } from '../../../test/factories.ts';
 import { decide } from './decide.ts';
 import { nextChargeOf, type EnrollmentState } from './enrollment-state.ts';
 import { transition, type Trigger } from './transition.ts';

@@ -1,7 +1,7 @@
 import { clinicDay } from '@petwell/chassis/time';
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { DB } from '../data/generated/tables.ts';
-import type { EnrollmentRecord } from './enrollment.ts';
+import type { DB } from '../../data/generated/tables.ts';
+import type { EnrollmentRecord } from '../state/enrollment.ts';
 import { planYearOf, type HeldMonths, type PlanYear } from './rules-plan-year.ts';
 
 /** Returns the plan year that a day is in, of an enrollment without allowances. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { enrollmentRecord, activeState, cancelledState, exam } from '../../test/factories.ts';
+import { enrollmentRecord, activeState, cancelledState, exam } from '../../../test/factories.ts';
 import { allowancesOf, lastPlanDay, planYearOf } from './rules-plan-year.ts';
 
 describe('plan years', () => {

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
-import type { DB } from '../data/generated/tables.ts';
-import type { NewPrice, NewTerms } from './enrollment.ts';
-import { toDay } from './store-rows.ts';
+import type { DB } from '../../data/generated/tables.ts';
+import type { NewPrice, NewTerms } from '../state/enrollment.ts';
+import { toDay } from '../store-rows.ts';
 
 /** Reads which other terms of a plan are on their way. */
 export async function readNewTerms(db: Kysely<DB>, enrollmentId: number): Promise<NewTerms> {

@@ -1,8 +1,8 @@
 import { addDays } from '@petwell/chassis/time';
 import { fromCents } from '@petwell/contracts';
 import type { Transaction } from 'kysely';
-import type { DB } from '../data/generated/tables.ts';
-import type { EnrollmentRecord } from './enrollment.ts';
+import type { DB } from '../../data/generated/tables.ts';
+import type { EnrollmentRecord } from '../state/enrollment.ts';
 import { carryOver } from './rules-carry-over.ts';
 import {
   carryOverYears,
@@ -11,8 +11,8 @@ import {
   removeOthers,
   setAllowance,
 } from './store-carry-over.ts';
-import { fromDay } from './store-rows.ts';
-import { termsOn } from './store-write-enrollments.ts';
+import { fromDay } from '../store-rows.ts';
+import { termsOn } from '../store-write-enrollments.ts';
 import type { ReplacedTerms } from './terms.ts';
 
 type Given = {

@@ -2,12 +2,12 @@ import { addDays } from '@petwell/chassis/time';
 import { fromCents } from '@petwell/contracts';
 import { sql, type Transaction } from 'kysely';
 import { allowancesOf } from './rules-plan-year.ts';
-import { fromDay } from './store-rows.ts';
+import { fromDay } from '../store-rows.ts';
 import { carryOverYears, listYears } from './store-carry-over.ts';
 import { restoreTerms } from './store-restore-terms.ts';
-import { openPlanYear, termsOn } from './store-write-enrollments.ts';
-import type { EnrollmentRecord } from './enrollment.ts';
-import type { DB } from '../data/generated/tables.ts';
+import { openPlanYear, termsOn } from '../store-write-enrollments.ts';
+import type { EnrollmentRecord } from '../state/enrollment.ts';
+import type { DB } from '../../data/generated/tables.ts';
 import { replacedTermsSchema, type ReplacedTerms, type TermsStore } from './terms.ts';
 
 type Replaced = Parameters<TermsStore['replace']>[1];

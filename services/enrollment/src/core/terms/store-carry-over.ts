@@ -1,10 +1,10 @@
 import { sql, type Transaction } from 'kysely';
-import type { DB } from '../data/generated/tables.ts';
-import type { EnrollmentRecord } from './enrollment.ts';
+import type { DB } from '../../data/generated/tables.ts';
+import type { EnrollmentRecord } from '../state/enrollment.ts';
 import { carryOver, type CarriedAllowance } from './rules-carry-over.ts';
 import type { Equivalents } from './rules-equivalents.ts';
 import { allowancesOf, type Allowance } from './rules-plan-year.ts';
-import { openPlanYear } from './store-write-enrollments.ts';
+import { openPlanYear } from '../store-write-enrollments.ts';
 import type { ReplacedTerms } from './terms.ts';
 
 type Year = ReplacedTerms['years'][number];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { pendingState, subscriptionFact } from '../../test/factories.ts';
+import { pendingState, subscriptionFact } from '../../../test/factories.ts';
 import { isEndPending, type EnrollmentState } from './enrollment-state.ts';
 import { transition, triggerOf, type Trigger } from './transition.ts';
 

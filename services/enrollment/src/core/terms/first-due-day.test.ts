@@ -3,7 +3,7 @@ import { ageGroupSchema, offeredConcernSchema, type Pet } from '@petwell/contrac
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { planYearOf, firstDueDay } from './rules-plan-year.ts';
-import { reminderStage } from '../care/rules-calendar.ts';
+import { reminderStage } from '../../care/rules-calendar.ts';
 
 const year = { startsOn: '2026-11-23', endsOn: '2027-11-22' };
 const adult: Pick<Pet, 'age' | 'healthConcerns'> = { age: 'adult', healthConcerns: [] };
