@@ -12,8 +12,7 @@ import { allowancesOf } from '../core/terms/rules-plan-year.ts';
 import type { EnrollmentRecord } from '../core/state/enrollment.ts';
 import type { BenefitStore, NewRedemption } from './transaction.ts';
 import type { DB } from '../data/generated/tables.ts';
-import { findPlanYear } from '../core/terms/store-plan-years.ts';
-import { openPlanYear } from '../core/store-write-enrollments.ts';
+import { findPlanYear, openPlanYear } from '../core/terms/store-plan-years.ts';
 import { isTakenBack } from './store-uses.ts';
 
 const versionsSchema = z.record(z.string(), z.int());

@@ -4,7 +4,7 @@ import type { DB } from '../data/generated/tables.ts';
 import type { Decision } from './state/decide.ts';
 import type { EnrollmentRecord } from './state/enrollment.ts';
 import type { PlanYear } from './terms/rules-plan-year.ts';
-import { openPlanYear, termsOn } from './store-write-enrollments.ts';
+import { openPlanYear, termsOn } from './terms/store-plan-years.ts';
 
 type Given = {
   before: EnrollmentRecord;

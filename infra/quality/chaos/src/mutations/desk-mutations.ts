@@ -120,7 +120,7 @@ const withoutEndingMoves: Mutation = {
       file: 'services/enrollment/src/core/store-write-enrollments.ts',
       find: 'const { id: enrollmentId, plan } = enrollment;',
       replace:
-        "const { id: enrollmentId, plan } = enrollment;\n  if (change.move === 'ended') return;",
+        "const { id: enrollmentId, plan } = enrollment;\n  if (one.move === 'ended') return;",
     },
   ],
   expectedRules: ["a plan's moves don't add up"],

@@ -4,7 +4,7 @@ import type { EnrollmentRecord } from '../state/enrollment.ts';
 import { carryOver, type CarriedAllowance } from './rules-carry-over.ts';
 import type { Equivalents } from './rules-equivalents.ts';
 import { allowancesOf, type Allowance } from './rules-plan-year.ts';
-import { openPlanYear } from '../store-write-enrollments.ts';
+import { openPlanYear } from './store-plan-years.ts';
 import type { ReplacedTerms } from './terms.ts';
 
 type Year = ReplacedTerms['years'][number];

@@ -2,7 +2,14 @@ import { clinicDay } from '@petwell/chassis/time';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { DB } from '../../data/generated/tables.ts';
 import type { EnrollmentRecord } from '../state/enrollment.ts';
-import { planYearOf, type HeldMonths, type PlanYear } from './rules-plan-year.ts';
+import {
+  allowancesOf,
+  firstDueDay,
+  planYearOf,
+  type Allowance,
+  type HeldMonths,
+  type PlanYear,
+} from './rules-plan-year.ts';
 
 /** Returns the plan year that a day is in, of an enrollment without allowances. */
 export function firstYearOf(
@@ -47,6 +54,70 @@ export async function findPlanYear(
   const held = [...(await readHeldMonths(db, enrollment.id)), ...more];
   if (firstDay === null) return firstYearOf(enrollment, { ...given, held });
   return planYearOf(firstDay, given.day, held);
+}
+
+/** Returns the terms in force on a day; before all of them, the first ones. */
+export async function termsOn(
+  tx: Transaction<DB>,
+  { enrollment, day }: { enrollment: EnrollmentRecord; day: string },
+): Promise<number> {
+  const { id } = await tx
+    .selectFrom('enrollmentTerms')
+    .select('id')
+    .where('enrollmentId', '=', enrollment.id)
+    .orderBy((eb) => sql`${eb.ref('effectiveFrom')} > ${day}::date`)
+    .orderBy((eb) => sql`abs(${eb.ref('effectiveFrom')} - ${day}::date)`)
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Writes the allowances of a plan year, from what was sold. A repetition changes nothing. */
+export async function addAllowances(
+  tx: Transaction<DB>,
+  { enrollment, year }: { enrollment: EnrollmentRecord; year: PlanYear },
+): Promise<void> {
+  const { id: enrollmentId, benefits } = enrollment;
+  const soonerFor = (code: string) =>
+    benefits.flatMap((one) => (one.unit === 'count' && one.code === code ? one.soonerFor : []));
+  const firstDueOn = (one: Allowance) =>
+    firstDueDay({ ...one, soonerFor: soonerFor(one.code) }, year, enrollment.pet);
+  const termsId = await termsOn(tx, { enrollment, day: year.startsOn });
+  const allowances = allowancesOf(benefits).map((one) => ({
+    enrollmentId,
+    termsId,
+    ...year,
+    ...one,
+    firstDueOn: one.unit === 'count' ? firstDueOn(one) : null,
+  }));
+  if (allowances.length > 0) {
+    await tx
+      .insertInto('benefitAllowances')
+      .values(allowances)
+      .onConflict((conflict) => conflict.columns(['enrollmentId', 'startsOn', 'code']).doNothing())
+      .execute();
+  }
+}
+
+/** Writes the allowances of the plan year that a day is in, and until when they are written. */
+export async function openPlanYear(
+  tx: Transaction<DB>,
+  given: { enrollment: EnrollmentRecord; day: string; timeZone: string },
+): Promise<PlanYear> {
+  const year = await findPlanYear(tx, given);
+  await addAllowances(tx, { enrollment: given.enrollment, year });
+  await tx
+    .updateTable('enrollments')
+    .set({ benefitsUntil: year.endsOn })
+    .where('id', '=', given.enrollment.id)
+    .where((eb) =>
+      eb.or([
+        eb('benefitsUntil', 'is', null),
+        eb('benefitsUntil', '<', sql<Date>`${year.endsOn}::date`),
+      ]),
+    )
+    .execute();
+  return year;
 }
 
 /** Gives the allowances of the plan year that a day is in the last day that holds leave it. */

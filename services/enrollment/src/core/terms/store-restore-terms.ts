@@ -12,7 +12,7 @@ import {
   setAllowance,
 } from './store-carry-over.ts';
 import { fromDay } from '../store-rows.ts';
-import { termsOn } from '../store-write-enrollments.ts';
+import { termsOn } from './store-plan-years.ts';
 import type { ReplacedTerms } from './terms.ts';
 
 type Given = {

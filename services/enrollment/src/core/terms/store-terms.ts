@@ -5,7 +5,7 @@ import { allowancesOf } from './rules-plan-year.ts';
 import { fromDay } from '../store-rows.ts';
 import { carryOverYears, listYears } from './store-carry-over.ts';
 import { restoreTerms } from './store-restore-terms.ts';
-import { openPlanYear, termsOn } from '../store-write-enrollments.ts';
+import { openPlanYear, termsOn } from './store-plan-years.ts';
 import type { EnrollmentRecord } from '../state/enrollment.ts';
 import type { DB } from '../../data/generated/tables.ts';
 import { replacedTermsSchema, type ReplacedTerms, type TermsStore } from './terms.ts';
