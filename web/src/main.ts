@@ -1,6 +1,6 @@
-import './shared/api/zod-without-eval.ts';
+import './app/zod-without-eval.ts';
 import './index.css';
-import { takeLink } from './shared/link-token.ts';
+import { takeLink } from './app/link-token.ts';
 
 // Before anything else is asked for.
 takeLink();

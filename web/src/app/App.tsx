@@ -1,7 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { useAutofill } from '../shared/hooks/use-autofill.ts';
-import { useKeepSession } from '../shared/session/use-keep-session.ts';
 import type { Elements } from '../shared/ui/elements.ts';
+import { useAutofill } from './use-autofill.ts';
+import { useKeepSession } from './use-keep-session.ts';
 
 type AppProps = {
   queryClient: QueryClient;

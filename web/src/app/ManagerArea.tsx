@@ -1,9 +1,9 @@
 import { Outlet } from 'react-router-dom';
 import { useSession } from '../shared/session/get-session.ts';
-import { ManagersOnly } from '../shared/staff/ManagersOnly.tsx';
 import { mayManage } from '../shared/staff/permissions.ts';
 import { useStaff } from '../shared/staff/use-staff.ts';
 import { LoadingRegion, Skeleton } from '../shared/ui/Skeleton.tsx';
+import { ManagersOnly } from './ManagersOnly.tsx';
 
 /** Guards the managers' pages of the staff area; the server checks every call. */
 export function ManagerArea() {

@@ -1,6 +1,5 @@
 import { Link, useLocation } from 'react-router-dom';
 import { useSession } from '../shared/session/get-session.ts';
-import { ManagersOnly } from '../shared/staff/ManagersOnly.tsx';
 import { StaffPage } from '../shared/staff/StaffPage.tsx';
 import { mayManage } from '../shared/staff/permissions.ts';
 import { signInFirstTexts } from '../features/test-tools/texts.ts';
@@ -8,6 +7,7 @@ import { staffLoginPath } from '../shared/paths.ts';
 import { Alert } from '../shared/ui/Alert.tsx';
 import { buttonClass } from '../shared/ui/Button.tsx';
 import { LoadingRegion, Skeleton } from '../shared/ui/Skeleton.tsx';
+import { ManagersOnly } from './ManagersOnly.tsx';
 import { StaffFrame } from './StaffFrame.tsx';
 import type { Elements } from '../shared/ui/elements.ts';
 

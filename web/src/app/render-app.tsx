@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { RouterProvider } from 'react-router-dom';
 import { onTestFinished } from 'vitest';
 import { createQueryClient } from '../shared/api/query-client.ts';
-import { takeLink } from '../shared/link-token.ts';
 import { App } from './App.tsx';
+import { takeLink } from './link-token.ts';
 import { createRouter } from './routes.tsx';
 import { whenReady } from './when-ready.ts';
 

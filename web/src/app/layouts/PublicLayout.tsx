@@ -1,11 +1,11 @@
 import { Suspense } from 'react';
 import { Outlet } from 'react-router-dom';
 import { SignInAgain } from '../../features/account/components/SignInAgain.tsx';
-import { TestModeBanner } from '../../shared/clinic/TestModeBanner.tsx';
-import { CookieNotice } from '../../shared/session/CookieNotice.tsx';
+import { CookieNotice } from './CookieNotice.tsx';
 import { Footer } from './Footer.tsx';
 import { PageProgress } from './PageProgress.tsx';
 import { RouteFocus } from './RouteFocus.tsx';
+import { TestModeBanner } from './TestModeBanner.tsx';
 import { TopBar } from './TopBar.tsx';
 
 /**

@@ -2,6 +2,7 @@ import type { PetProfile } from '@petwell/contracts';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { isEdited, type PetAnswers } from './is-edited.ts';
+import { loadStorage } from './lazy-storage.ts';
 import {
   type NavigationState,
   readPreselected,
@@ -18,7 +19,6 @@ import type {
   PetToContinue,
   RecommendationsDraft,
 } from '../../shared/session-storage/draft-storage.ts';
-import { loadStorage } from '../../shared/session-storage/lazy-storage.ts';
 
 function toggled(ids: readonly string[], id: string): string[] {
   return ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id];

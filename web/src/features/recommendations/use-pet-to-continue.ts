@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useIsHydrated } from '../../shared/hooks/use-is-hydrated.ts';
 import type { PetToContinue } from '../../shared/session-storage/draft-storage.ts';
-import { loadStorage } from '../../shared/session-storage/lazy-storage.ts';
+import { loadStorage } from './lazy-storage.ts';
 
 const keptMs = 7 * 86_400_000;
 const queryKey = ['pet-to-continue'];

@@ -15,7 +15,7 @@ import { SendCardLink, SendJoinLink } from '../../features/money/links/component
 import { PayOverdue } from '../../features/money/recorded/components/PayOverdue.tsx';
 import { takesPayments } from '../../features/money/recorded/payable-enrollment.ts';
 import { isRestartable } from '../../shared/enrollments/is-restartable.ts';
-import { OpenProposal } from '../../shared/enrollments/OpenProposal.tsx';
+import { OpenProposal } from '../../features/front-desk/components/OpenProposal.tsx';
 import { overdueEnrollmentQuery } from '../../shared/staff/overdue-enrollment.ts';
 import { mayAct } from '../../shared/staff/permissions.ts';
 import { Alert } from '../../shared/ui/Alert.tsx';

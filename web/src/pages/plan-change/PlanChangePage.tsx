@@ -6,7 +6,7 @@ import { LinkNotOpened } from '../../features/payment/components/LinkNotOpened.t
 import { PaymentLinkPage } from '../../features/payment/components/PaymentLinkPage.tsx';
 import { ClinicPhone } from '../../shared/clinic/ClinicPhone.tsx';
 import { PrintHeader } from '../../shared/clinic/PrintHeader.tsx';
-import { ChangeSheetFacts } from '../../shared/plans/ChangeSheetFacts.tsx';
+import { ChangeSheetFacts } from '../../features/plan-changes/components/ChangeSheetFacts.tsx';
 import { useFocus } from '../../shared/hooks/use-focus.ts';
 import { Alert } from '../../shared/ui/Alert.tsx';
 import { Amounts } from '../../shared/ui/Amounts.tsx';

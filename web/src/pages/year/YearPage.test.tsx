@@ -6,7 +6,7 @@ import { errorResponse } from '../../shared/testing/errors.ts';
 import { createConfig, createOwner, createSession } from '../../shared/testing/factories.ts';
 import { server } from '../../shared/testing/server.ts';
 import { wholeText } from '../../shared/testing/whole-text.ts';
-import { createYearStatement, mockYearStatement } from '../../shared/testing/year-statements.ts';
+import { createYearStatement, mockYearStatement } from './statement-in-tests.ts';
 
 const owner = { ...createOwner(), isDemo: false };
 const mockSession = (session: Parameters<typeof createSession>[0]) =>

@@ -6,7 +6,7 @@ import { createQueryClient } from '../api/query-client.ts';
 import { createOwner, createSession } from '../testing/factories.ts';
 import { errorResponse } from '../testing/errors.ts';
 import { server } from '../testing/server.ts';
-import { useKeepSession } from './use-keep-session.ts';
+import { useKeepSession } from '../../app/use-keep-session.ts';
 import { useSession } from './get-session.ts';
 
 function Who() {

@@ -1,7 +1,6 @@
 import { type DeskPet, hasDied, isSamePet, type StaffRole } from '@petwell/contracts';
 import { useId } from 'react';
 import { formatDate, formatDay } from '../../../shared/format-date.ts';
-import { OpenProposal } from '../../../shared/enrollments/OpenProposal.tsx';
 import { FamilyTotal } from '../../../shared/enrollments/FamilyTotal.tsx';
 import { canHold } from '../../../shared/enrollments/can-hold.ts';
 import type { EndableEnrollment, Endings } from '../../endings/index.ts';
@@ -13,6 +12,7 @@ import { Card } from '../../../shared/ui/Card.tsx';
 import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
 import { LastUses } from './LastUses.tsx';
 import { NextVisit } from './NextVisit.tsx';
+import { OpenProposal } from './OpenProposal.tsx';
 import { type PaymentActions, PetAlerts } from './PetAlerts.tsx';
 import { PetHead } from './PetHead.tsx';
 import { Services } from './Services.tsx';

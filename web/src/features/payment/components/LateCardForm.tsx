@@ -1,7 +1,7 @@
 import { ClinicPhone } from '../../../shared/clinic/ClinicPhone.tsx';
-import { useIsLate } from '../../../shared/hooks/use-is-late.ts';
 import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
+import { useIsLate } from '../use-is-late.ts';
 
 const lateAfterMs = 15_000;
 

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { hasCode } from '../../../shared/api/api-error.ts';
 import { describeRefusal } from '../../../shared/api/describe-error.ts';
 import { useSingleFlight } from '../../../shared/hooks/use-single-flight.ts';
-import { ChangeSheetFacts } from '../../../shared/plans/ChangeSheetFacts.tsx';
 import { showToast } from '../../../shared/toasts/toast-store.ts';
 import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
@@ -19,6 +18,7 @@ import {
 } from '../api/plan-change.ts';
 import { changeToasts, failures } from '../texts.ts';
 import { ChangeChoices } from './ChangeChoices.tsx';
+import { ChangeSheetFacts } from './ChangeSheetFacts.tsx';
 
 /** How staff send it off; the code is the link, shown. */
 type Sending = 'mail' | 'code' | 'phone';

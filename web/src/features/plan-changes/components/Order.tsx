@@ -3,7 +3,6 @@ import { type Ref, useEffect, useRef, useState } from 'react';
 import { describeRefusal } from '../../../shared/api/describe-error.ts';
 import { formatMoment } from '../../../shared/format-date.ts';
 import { useSingleFlight } from '../../../shared/hooks/use-single-flight.ts';
-import { ChangeSheetFacts } from '../../../shared/plans/ChangeSheetFacts.tsx';
 import { CopyLink } from '../../../shared/staff/CopyLink.tsx';
 import { mayAct } from '../../../shared/staff/permissions.ts';
 import { QrCode } from '../../../shared/staff/QrCode.tsx';
@@ -13,6 +12,7 @@ import { Button } from '../../../shared/ui/Button.tsx';
 import { DialogActions } from '../../../shared/ui/DialogActions.tsx';
 import { type OrderAnswer, useOrderChange, useUndoChange } from '../api/plan-change.ts';
 import { changeToasts, describeOrder, failures, undoQuestion } from '../texts.ts';
+import { ChangeSheetFacts } from './ChangeSheetFacts.tsx';
 
 /** Says what became of an order. */
 export function OrderState({ order, ref }: { order: OrderedChange; ref?: Ref<HTMLDivElement> }) {

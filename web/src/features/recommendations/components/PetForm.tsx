@@ -5,7 +5,6 @@ import { NavigationType, useNavigationType } from 'react-router-dom';
 import { describeError } from '../../../shared/api/describe-error.ts';
 import { lazyResolver } from '../../../shared/lazy-resolver.ts';
 import { PetPortrait } from '../../../shared/pets/PetPortrait.tsx';
-import { loadStorage } from '../../../shared/session-storage/lazy-storage.ts';
 import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { CheckboxCard } from '../../../shared/ui/CheckboxCard.tsx';
@@ -20,6 +19,7 @@ import {
   petTypeLabels,
   valuesOf,
 } from '../../../shared/pets/pet-labels.ts';
+import { loadStorage } from '../lazy-storage.ts';
 import { petFormTexts } from '../pet-form-texts.ts';
 
 const typeOptions = valuesOf(petTypeLabels).map((value) => ({

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import { paths } from '../paths.ts';
-import { buttonClass } from '../ui/Button.tsx';
+import { paths } from '../../../shared/paths.ts';
+import { buttonClass } from '../../../shared/ui/Button.tsx';
 
 /** Leads to the code of a plan that staff proposed at the counter. For staff who act. */
 export const OpenProposal = ({ enrollmentId }: { enrollmentId: number }) => (

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { isSignedIn, sessionQuery } from './get-session.ts';
+import { isSignedIn, sessionQuery } from '../shared/session/get-session.ts';
 
 const renewalIntervalMs = 5 * 60_000;
 const signsOfUse = ['pointerdown', 'keydown', 'scroll'] as const;

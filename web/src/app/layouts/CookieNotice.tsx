@@ -1,6 +1,6 @@
-import { useIsHydrated } from '../hooks/use-is-hydrated.ts';
-import { Alert } from '../ui/Alert.tsx';
-import { cookiesBlockedText } from './cookies-blocked.ts';
+import { useIsHydrated } from '../../shared/hooks/use-is-hydrated.ts';
+import { cookiesBlockedText } from '../../shared/session/cookies-blocked.ts';
+import { Alert } from '../../shared/ui/Alert.tsx';
 
 /** Says what doesn't work, and what to do, if the browser says that it blocks cookies. */
 export function CookieNotice() {

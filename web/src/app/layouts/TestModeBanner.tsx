@@ -1,4 +1,4 @@
-import { useConfig } from './get-config.ts';
+import { useConfig } from '../../shared/clinic/get-config.ts';
 
 /** Shown with a test payment key. It covers the page's top margin, so nothing shifts when it appears. */
 export function TestModeBanner() {

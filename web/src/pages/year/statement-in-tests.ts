@@ -1,6 +1,6 @@
 import type { YearStatement } from '@petwell/contracts';
 import { http, HttpResponse } from 'msw';
-import { server } from './server.ts';
+import { server } from '../../shared/testing/server.ts';
 
 export const createYearStatement = (overrides: Partial<YearStatement> = {}): YearStatement => ({
   enrollmentId: 21,

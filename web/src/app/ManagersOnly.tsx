@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
-import { paths } from '../paths.ts';
-import { Alert } from '../ui/Alert.tsx';
-import { buttonClass } from '../ui/Button.tsx';
-import { StaffPage } from './StaffPage.tsx';
+import { paths } from '../shared/paths.ts';
+import { StaffPage } from '../shared/staff/StaffPage.tsx';
+import { Alert } from '../shared/ui/Alert.tsx';
+import { buttonClass } from '../shared/ui/Button.tsx';
 
 /** Stands in for a managers' page that other staff opened, by a bookmark or a colleague's link. */
 export function ManagersOnly() {
