@@ -16,14 +16,24 @@ type TermsRooms = Omit<Parameters<typeof createPlanChanges>[1], 'terms' | 'oneOf
 
 /** Builds the rooms in which a running plan gets other terms, months without charges, or a year in advance. */
 export function composeTerms(core: Core, later: Later, rooms: TermsRooms) {
-  const { ensureProducts, findSubscription, converge } = rooms;
+  const { withCustomer, ensureProducts, findSubscription, converge, refunds, links } = rooms;
   const oneOffInvoices = createOneOffInvoices(core, { ensureProducts });
-  later.years = createYears(core, { ...rooms, oneOffInvoices });
+  later.years = createYears(core, { withCustomer, oneOffInvoices, refunds, links });
   const terms = createTerms(core, { ensureProducts, findSubscription, converge });
+  const { readStandings } = terms;
   return [
     terms,
-    createPlanChanges(core, { ...rooms, terms, oneOffInvoices }),
-    createHolds(core, { ...terms, findSubscription, converge }),
+    createPlanChanges(core, {
+      cards: rooms.cards,
+      chargeInvoice: rooms.chargeInvoice,
+      oneOffInvoices,
+      findSubscription,
+      converge,
+      refunds,
+      terms,
+      links,
+    }),
+    createHolds(core, { readStandings, findSubscription, converge }),
     later.years,
   ];
 }

@@ -101,7 +101,7 @@ function composeRooms(core: Core, metrics: BillingMetrics): Room[] {
   const built = composePaying(core, { customers, later, metrics });
   const { subscriptions, paying, checkout, starting } = built;
   const { converge, rereadPayment, findSubscription, cancelSubscription } = subscriptions;
-  const { readOwedNow } = subscriptions;
+  const { readOwedNow, receiveWebhook, events } = subscriptions;
   const { cards, chargeReads, cardChange, chargeInvoice, findPayment, idempotency } = paying;
   const { openSubscription, refusePaidAtClinic, ensureProducts } = checkout;
   const { billingStart, openStartLog } = starting;
@@ -156,7 +156,7 @@ function composeRooms(core: Core, metrics: BillingMetrics): Room[] {
       links,
     }),
     createWorkList(core),
-    createTestTools(core, { ...subscriptions, idempotency }),
+    createTestTools(core, { receiveWebhook, events, idempotency }),
   ];
 }
 

@@ -32,11 +32,15 @@ export type AppointmentValues = z.infer<typeof appointmentFormSchema>;
 
 export const fieldNames = appointmentFormSchema.keyof().options;
 
-/** Changes that need no mail to the owner. */
-export const silentFields: readonly string[] = [
-  'notes',
-  'column',
-] satisfies (keyof AppointmentValues)[];
+/** Whether the owner gets a mail about a change. */
+const isMailed: Readonly<Record<keyof AppointmentValues, boolean>> = {
+  type: true,
+  day: true,
+  time: true,
+  duration: true,
+  notes: false,
+  column: false,
+};
 
 export const valuesOf = (
   { type, day, time, duration, notes, column }: Appointment,
@@ -60,6 +64,10 @@ export const changesOf = (
       ([name, value]) => before[name as keyof AppointmentValues] !== value,
     ),
   );
+
+/** Whether the owner is told of one of these changes. */
+export const areTold = (changes: Partial<AppointmentValues>): boolean =>
+  fieldNames.some((name) => name in changes && isMailed[name]);
 
 const linesOf = (one: Appointment) => {
   const lines: Record<'status' | keyof AppointmentValues, [label: string, value: string]> = {

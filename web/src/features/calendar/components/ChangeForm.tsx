@@ -9,9 +9,9 @@ import { describeAppointment } from '../describe.ts';
 import type { Place } from '../calendar-rules.ts';
 import {
   type AppointmentValues,
+  areTold,
   changesOf,
   describeDifferences,
-  silentFields,
   valuesOf,
 } from '../form-schema.ts';
 import { appointmentTexts } from '../texts.ts';
@@ -79,14 +79,11 @@ export function ChangeForm(props: ChangeFormProps) {
   };
   const save = async (values: AppointmentValues, confirmed: Confirmations) => {
     const changes = changesOf(valuesOf(current, columns), values);
-    const names = Object.keys(changes);
-    if (names.length === 0) return onClose();
+    if (Object.keys(changes).length === 0) return onClose();
     const { id, version, ownerName } = current;
     try {
       const changed = await change.mutateAsync({ id, version, ...changes, ...confirmed });
-      const told = names.some((name) => !silentFields.includes(name))
-        ? ` ${ownerName} is told by email.`
-        : '';
+      const told = areTold(changes) ? ` ${ownerName} is told by email.` : '';
       const { day } = changed.appointment;
       onDone({
         text: `Changed: ${describeAppointment(changed.appointment)}.${told}`,
