@@ -108,7 +108,8 @@ function createFakeIdentity() {
       byEmail.set(contact.email, entry);
       return {
         outcome: 'registered',
-        owner: owner({ ...contact, id: entry.id }),
+        // One without a plan for a moment isn't abandoned.
+        owner: owner({ ...contact, id: entry.id, createdAt: new Date().toISOString() }),
         ownerVersion: entry.enrollmentIds.size,
         setupToken: `setup-token-${entry.id}-${enrollmentId}`,
         setupMaxAgeSeconds: 900,
