@@ -2,7 +2,7 @@ import { consentText, currentVersion } from '@petwell/contracts/legal';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { cardLinkQuery, confirmByCardLink, type OpenedCardLink } from '../../api/card-links.ts';
-import { PrivacyLink, TermsLink } from '../LegalLinks.tsx';
+import { LinkConsent } from '../LinkConsent.tsx';
 import { LinkFacts } from '../LinkFacts.tsx';
 import { LinkNotOpened } from '../LinkNotOpened.tsx';
 import { CardSkeleton } from '../PaymentPreparation.tsx';
@@ -17,7 +17,6 @@ import { paths } from '../../../../shared/paths.ts';
 import { Card } from '../../../../shared/ui/Card.tsx';
 import { LoadingRegion } from '../../../../shared/ui/Skeleton.tsx';
 import { CardLinkResult, type LinkOutcome } from './CardLinkResult.tsx';
-import { Amounts } from '../../../../shared/ui/Amounts.tsx';
 
 function Facts({ link }: { link: OpenedCardLink }) {
   const { firstName, petName, planName, dueNow, months, monthlyTotal } = link;
@@ -43,12 +42,7 @@ function Facts({ link }: { link: OpenedCardLink }) {
 
 function Agreed({ link: { dueNow, monthlyTotal } }: { link: OpenedCardLink }) {
   const amounts = { dueToday: dueNow, monthlyTotal, firstChargeOn: null };
-  return (
-    <p data-keep-clear className="text-sm text-ink-700">
-      <Amounts>{`${consentText('card-link', useTextTerms(), amounts)} Read the`}</Amounts>{' '}
-      <TermsLink /> and the <PrivacyLink />.
-    </p>
-  );
+  return <LinkConsent text={consentText('card-link', useTextTerms(), amounts)} />;
 }
 
 function Opened(given: {

@@ -3,7 +3,7 @@ import { consentText, currentVersion } from '@petwell/contracts/legal';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { agreeByNewPriceLink, newPriceQuery } from '../../api/new-prices.ts';
-import { PrivacyLink, TermsLink } from '../LegalLinks.tsx';
+import { LinkConsent } from '../LinkConsent.tsx';
 import { LinkFacts } from '../LinkFacts.tsx';
 import { LinkNotOpened } from '../LinkNotOpened.tsx';
 import { hasCode } from '../../../../shared/api/api-error.ts';
@@ -75,12 +75,7 @@ function Consent({ price }: { price: NewPrice }) {
     oldMonthlyTotal,
     firstChargeOn: effectiveFrom,
   };
-  return (
-    <p data-keep-clear className="text-sm text-ink-700">
-      <Amounts>{`${consentText('new-price', useTextTerms(), amounts)} Read the`}</Amounts>{' '}
-      <TermsLink /> and the <PrivacyLink />.
-    </p>
-  );
+  return <LinkConsent text={consentText('new-price', useTextTerms(), amounts)} />;
 }
 
 function Agreed({ price }: { price: NewPrice }) {

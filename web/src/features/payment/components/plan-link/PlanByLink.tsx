@@ -2,7 +2,7 @@ import { consentText, currentVersion } from '@petwell/contracts/legal';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { confirmByStartLink, startLinkQuery, type OpenedStartLink } from '../../api/start-links.ts';
-import { PrivacyLink, TermsLink } from '../LegalLinks.tsx';
+import { LinkConsent } from '../LinkConsent.tsx';
 import { LinkFacts } from '../LinkFacts.tsx';
 import { LinkNotOpened } from '../LinkNotOpened.tsx';
 import { CardSkeleton } from '../PaymentPreparation.tsx';
@@ -69,12 +69,7 @@ const kindOf = ({ membershipFee }: OpenedStartLink) =>
 function Agreed({ link }: { link: OpenedStartLink }) {
   const { monthlyTotal, firstChargeOn, membershipFee } = link;
   const amounts = { dueToday: '0.00', monthlyTotal, firstChargeOn, membershipFee };
-  return (
-    <p data-keep-clear className="text-sm text-ink-700">
-      <Amounts>{`${consentText(kindOf(link), useTextTerms(), amounts)} Read the`}</Amounts>{' '}
-      <TermsLink /> and the <PrivacyLink />.
-    </p>
-  );
+  return <LinkConsent text={consentText(kindOf(link), useTextTerms(), amounts)} />;
 }
 
 function Done({ link }: { link: OpenedStartLink }) {
