@@ -1,20 +1,16 @@
 import type { JoinLink } from '@petwell/contracts';
 import { currentVersion } from '@petwell/contracts/legal';
-import {
-  agreeToJoin,
-  reportJoined,
-  usePrepareJoin,
-} from '../../features/payment/api/join-links.ts';
-import { CardPayment } from '../../features/payment/components/CardPayment.tsx';
-import { PayByCardHeading } from '../../features/payment/components/PayByCardHeading.tsx';
-import { TestCards } from '../../features/payment/components/TestCards.tsx';
-import { hasCode } from '../../shared/api/api-error.ts';
-import { describeError } from '../../shared/api/describe-error.ts';
-import { useConfig } from '../../shared/clinic/get-config.ts';
-import { useTextTerms } from '../../shared/clinic/text-terms.ts';
-import { paths } from '../../shared/paths.ts';
-import { Alert } from '../../shared/ui/Alert.tsx';
-import { Button } from '../../shared/ui/Button.tsx';
+import { agreeToJoin, reportJoined, usePrepareJoin } from '../../api/join-links.ts';
+import { CardPayment } from '../CardPayment.tsx';
+import { PayByCardHeading } from '../PayByCardHeading.tsx';
+import { TestCards } from '../TestCards.tsx';
+import { hasCode } from '../../../../shared/api/api-error.ts';
+import { describeError } from '../../../../shared/api/describe-error.ts';
+import { useConfig } from '../../../../shared/clinic/get-config.ts';
+import { useTextTerms } from '../../../../shared/clinic/text-terms.ts';
+import { paths } from '../../../../shared/paths.ts';
+import { Alert } from '../../../../shared/ui/Alert.tsx';
+import { Button } from '../../../../shared/ui/Button.tsx';
 
 export type JoinOutcome = 'paid' | 'processing';
 

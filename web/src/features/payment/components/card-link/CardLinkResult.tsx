@@ -1,10 +1,10 @@
 import type { CardLink } from '@petwell/contracts';
 import { useState } from 'react';
-import type { UnpaidCard } from '../../features/payment/use-update-card.ts';
-import { ClinicPhone } from '../../shared/clinic/ClinicPhone.tsx';
-import { useFocus } from '../../shared/hooks/use-focus.ts';
-import { Alert } from '../../shared/ui/Alert.tsx';
-import { Button } from '../../shared/ui/Button.tsx';
+import type { UnpaidCard } from '../../use-update-card.ts';
+import { ClinicPhone } from '../../../../shared/clinic/ClinicPhone.tsx';
+import { useFocus } from '../../../../shared/hooks/use-focus.ts';
+import { Alert } from '../../../../shared/ui/Alert.tsx';
+import { Button } from '../../../../shared/ui/Button.tsx';
 
 export type LinkOutcome = 'updated' | 'paid' | UnpaidCard['reason'];
 
