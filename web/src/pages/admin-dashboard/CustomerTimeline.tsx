@@ -6,8 +6,8 @@ import { MailText } from '../../features/mails/components/MailText.tsx';
 import { BookVisit } from '../../features/calendar/components/CustomerVisits.tsx';
 import { useTasks } from '../../features/calendar/use-tasks.ts';
 import { mayAct } from '../../shared/staff/permissions.ts';
-import { useUses } from './use-uses.tsx';
-import { useVisits } from './use-visits.tsx';
+import { useUses } from '../../features/front-desk/use-uses.tsx';
+import { useVisits } from '../../features/calendar/use-visits.tsx';
 
 /** Shows what happened with a customer besides money in one list, and notes more. */
 export function CustomerTimeline({ customer, role }: { customer: AdminUser; role: StaffRole }) {

@@ -1,4 +1,6 @@
 import { Navigate } from 'react-router-dom';
+import { DeceasedNotice } from '../../features/care/components/DeceasedNotice.tsx';
+import { Dashboard } from '../../features/dashboard/components/Dashboard.tsx';
 import {
   DashboardSkeleton,
   NotYourDashboard,
@@ -9,7 +11,7 @@ import { PrintHeader } from '../../shared/clinic/PrintHeader.tsx';
 import { LoadFailure } from '../../shared/ui/LoadFailure.tsx';
 import { PageShell } from '../../shared/ui/PageShell.tsx';
 import { TabList, Tabs } from '../../shared/ui/Tabs.tsx';
-import { Dashboard } from './Dashboard.tsx';
+import { EnrollmentOverview } from './EnrollmentOverview.tsx';
 
 const tabs = [
   { value: 'overview', label: 'Plan Overview' },
@@ -43,7 +45,15 @@ export function DashboardPage() {
           />
         )}
         {listed.isSuccess && (
-          <Dashboard listed={listed.data} isReadOnly={isReadOnly} isOwn={isOwn} />
+          <Dashboard
+            listed={listed.data}
+            isReadOnly={isReadOnly}
+            isOwn={isOwn}
+            noticeOf={({ pet, status }) => <DeceasedNotice pet={pet} status={status} />}
+            overviewOf={(overview, actions) => (
+              <EnrollmentOverview {...overview}>{actions}</EnrollmentOverview>
+            )}
+          />
         )}
       </PageShell>
     </Tabs>

@@ -1,4 +1,4 @@
-import type { AdminEnrollment } from '@petwell/contracts';
+import type { AdminEnrollment, DeskPet } from '@petwell/contracts';
 
 /** A plan for which a payment in cash or by check may be recorded. */
 export type PayableEnrollment = Pick<
@@ -29,3 +29,14 @@ export const takesSetup = ({
   endsOn,
 }: Pick<AdminEnrollment, 'billing' | 'endsOn'> & { status: AdminEnrollment['status'] }): boolean =>
   billing === 'elsewhere' && status !== 'cancelled' && endsOn === undefined;
+
+/** The plan of a pet at the front desk, if recorded payments count for it. */
+export function payableOf({ enrollmentId, status, ...pet }: DeskPet) {
+  const { totalMonthlyPrice, membershipFee, membershipFeePaid } = pet;
+  if (enrollmentId === null || status === null) return null;
+  if (totalMonthlyPrice === null || membershipFee === null || membershipFeePaid === null)
+    return null;
+  const price = { totalMonthlyPrice, membershipFee, membershipFeePaid };
+  const enrollment = { ...pet, ...price, id: enrollmentId, status };
+  return takesPayments(enrollment) ? enrollment : null;
+}

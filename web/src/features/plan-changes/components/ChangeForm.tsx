@@ -18,7 +18,7 @@ import {
 } from '../api/plan-change.ts';
 import { changeToasts, failures } from '../texts.ts';
 import { ChangeChoices } from './ChangeChoices.tsx';
-import { ChangeSheetFacts } from './ChangeSheetFacts.tsx';
+import { ChangeSheetFacts } from '../../../shared/plans/ChangeSheetFacts.tsx';
 
 /** How staff send it off; the code is the link, shown. */
 type Sending = 'mail' | 'code' | 'phone';

@@ -12,7 +12,7 @@ import { Button } from '../../../shared/ui/Button.tsx';
 import { DialogActions } from '../../../shared/ui/DialogActions.tsx';
 import { type OrderAnswer, useOrderChange, useUndoChange } from '../api/plan-change.ts';
 import { changeToasts, describeOrder, failures, undoQuestion } from '../texts.ts';
-import { ChangeSheetFacts } from './ChangeSheetFacts.tsx';
+import { ChangeSheetFacts } from '../../../shared/plans/ChangeSheetFacts.tsx';
 
 /** Says what became of an order. */
 export function OrderState({ order, ref }: { order: OrderedChange; ref?: Ref<HTMLDivElement> }) {

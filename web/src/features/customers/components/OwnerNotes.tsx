@@ -1,10 +1,10 @@
 import type { StaffRole } from '@petwell/contracts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { customerNotesQuery } from '../../features/customers/api/customer-notes.ts';
-import { NewNote } from '../../features/customers/components/NewNote.tsx';
-import { formatMoment } from '../../shared/format-date.ts';
-import { mayAct } from '../../shared/staff/permissions.ts';
-import { RecordList } from '../../shared/ui/RecordList.tsx';
+import { customerNotesQuery } from '../api/customer-notes.ts';
+import { NewNote } from './NewNote.tsx';
+import { formatMoment } from '../../../shared/format-date.ts';
+import { mayAct } from '../../../shared/staff/permissions.ts';
+import { RecordList } from '../../../shared/ui/RecordList.tsx';
 
 /** Shows staff's notes about a pet's owner, with a form for a new note. */
 export function OwnerNotes({ ownerId, role }: { ownerId: number; role: StaffRole }) {

@@ -1,29 +1,29 @@
 import type { OfferedChange } from '@petwell/contracts';
 import { consentText } from '@petwell/contracts/legal';
 import { useEffect, useRef, useState } from 'react';
-import { changeAmounts } from '../../features/payment/api/plan-changes.ts';
-import { CardPayment } from '../../features/payment/components/CardPayment.tsx';
-import { PrivacyLink, TermsLink } from '../../features/payment/components/LegalLinks.tsx';
-import { TestCards } from '../../features/payment/components/TestCards.tsx';
-import { savedCardTexts } from '../../features/payment/texts.ts';
-import { describeError } from '../../shared/api/describe-error.ts';
-import { ClinicPhone } from '../../shared/clinic/ClinicPhone.tsx';
-import { useConfig } from '../../shared/clinic/get-config.ts';
-import { useTextTerms } from '../../shared/clinic/text-terms.ts';
-import { paths } from '../../shared/paths.ts';
-import { Alert } from '../../shared/ui/Alert.tsx';
-import { Amounts } from '../../shared/ui/Amounts.tsx';
-import { Button } from '../../shared/ui/Button.tsx';
-import { agreeLabel, agreeWithAnother, nameCard } from './texts.ts';
-import { type AgreeProps, type Agreeing, type OtherCard, useAgree } from './use-agree.ts';
+import { describeError } from '../../../shared/api/describe-error.ts';
+import { ClinicPhone } from '../../../shared/clinic/ClinicPhone.tsx';
+import { useConfig } from '../../../shared/clinic/get-config.ts';
+import { useTextTerms } from '../../../shared/clinic/text-terms.ts';
+import { paths } from '../../../shared/paths.ts';
+import { Alert } from '../../../shared/ui/Alert.tsx';
+import { Amounts } from '../../../shared/ui/Amounts.tsx';
+import { Button } from '../../../shared/ui/Button.tsx';
+import { changeAmounts } from '../api/plan-changes.ts';
+import { agreeLabel, agreeWithAnother, nameCard } from '../plan-change-texts.ts';
+import { savedCardTexts } from '../texts.ts';
+import {
+  type AgreeProps,
+  type Agreeing,
+  type OtherCard,
+  useAgreeToChange,
+} from '../use-agree-to-change.ts';
+import { CardPayment } from './CardPayment.tsx';
+import { LinkConsent } from './LinkConsent.tsx';
+import { TestCards } from './TestCards.tsx';
 
 function Consent({ sheet }: { sheet: OfferedChange['sheet'] }) {
-  return (
-    <p data-keep-clear className="text-sm text-ink-700">
-      <Amounts>{`${consentText('plan-change', useTextTerms(), changeAmounts(sheet))} Read the`}</Amounts>{' '}
-      <TermsLink /> and the <PrivacyLink />.
-    </p>
-  );
+  return <LinkConsent text={consentText('plan-change', useTextTerms(), changeAmounts(sheet))} />;
 }
 
 /** Pays with another card, or after the bank didn't take the saved one. */
@@ -83,7 +83,7 @@ function AnotherCard({
 export function AgreeToChange(props: AgreeProps) {
   const { offered } = props;
   const { sheet, card, state } = offered;
-  const agreeing = useAgree(props);
+  const agreeing = useAgreeToChange(props);
   const { agree, isPending, error, otherCard } = agreeing;
   const { dueToday } = changeAmounts(sheet);
   const isDue = sheet.due !== null;

@@ -1,23 +1,38 @@
-import { hasDied, type OwnerEnrollments } from '@petwell/contracts';
-import { DeceasedNotice } from '../../features/care/components/DeceasedNotice.tsx';
-import { useFixMembershipFee } from '../../features/dashboard/api/fix-membership-fee.ts';
-import { AddPetButton } from '../../features/dashboard/components/AddPetButton.tsx';
-import { DashboardActions } from '../../features/dashboard/components/DashboardActions.tsx';
-import { EditProfile } from '../../features/dashboard/components/EditProfile.tsx';
-import { FailedPayments } from '../../features/dashboard/components/FailedPayments.tsx';
-import { NoEnrollments } from '../../features/dashboard/components/NoEnrollments.tsx';
-import { PaymentBanner } from '../../features/dashboard/components/PaymentBanner.tsx';
-import { PetTiles } from '../../features/dashboard/components/PetTiles.tsx';
-import { FamilyTotal } from '../../shared/enrollments/FamilyTotal.tsx';
-import { Alert } from '../../shared/ui/Alert.tsx';
-import { TabPanel } from '../../shared/ui/Tabs.tsx';
-import { EnrollmentOverview } from './EnrollmentOverview.tsx';
-import { useDashboardView } from '../../features/dashboard/use-dashboard-view.ts';
+import { type EnrollmentView, hasDied, type OwnerEnrollments } from '@petwell/contracts';
+import { FamilyTotal } from '../../../shared/enrollments/FamilyTotal.tsx';
+import { Alert } from '../../../shared/ui/Alert.tsx';
+import type { Elements } from '../../../shared/ui/elements.ts';
+import { TabPanel } from '../../../shared/ui/Tabs.tsx';
+import { useFixMembershipFee } from '../api/fix-membership-fee.ts';
+import { type DashboardView, useDashboardView } from '../use-dashboard-view.ts';
+import { AddPetButton } from './AddPetButton.tsx';
+import { DashboardActions } from './DashboardActions.tsx';
+import { EditProfile } from './EditProfile.tsx';
+import { FailedPayments } from './FailedPayments.tsx';
+import { NoEnrollments } from './NoEnrollments.tsx';
+import { PaymentBanner } from './PaymentBanner.tsx';
+import { PetTiles } from './PetTiles.tsx';
 
-type DashboardProps = { listed: OwnerEnrollments; isReadOnly: boolean; isOwn: boolean };
+type Viewed = {
+  listed: OwnerEnrollments;
+  isReadOnly: boolean;
+  /** The viewer is the owner, and not staff. */
+  isOwn: boolean;
+};
+
+/** A pet's plan, and who looks at it. */
+export type Overview = Viewed & { selected: EnrollmentView; view: DashboardView };
+
+type DashboardProps = Viewed & {
+  /** Says what comes of the plan of a pet that died. */
+  noticeOf: (selected: EnrollmentView) => Elements;
+  /** Shows a pet's plan, with the actions on the account. */
+  overviewOf: (overview: Overview, actions: Elements) => Elements;
+};
 
 /** Shows an owner's pets and plans, starting with those that need attention. */
-export function Dashboard({ listed, isReadOnly, isOwn }: DashboardProps) {
+export function Dashboard({ noticeOf, overviewOf, ...viewed }: DashboardProps) {
+  const { listed, isReadOnly, isOwn } = viewed;
   const { owner, enrollments } = listed;
   const view = useDashboardView(listed);
   useFixMembershipFee(enrollments, isReadOnly);
@@ -52,7 +67,7 @@ export function Dashboard({ listed, isReadOnly, isOwn }: DashboardProps) {
         }))}
         className="rounded-card border border-sand-200 bg-white px-6 py-4"
       />
-      <DeceasedNotice pet={selected.pet} status={selected.status} />
+      {noticeOf(selected)}
       <PaymentBanner
         enrollment={selected}
         email={owner.email}
@@ -60,13 +75,8 @@ export function Dashboard({ listed, isReadOnly, isOwn }: DashboardProps) {
         canDiscard={isChangeable}
       />
       <TabPanel value="overview">
-        <EnrollmentOverview
-          listed={listed}
-          selected={selected}
-          view={view}
-          isReadOnly={isReadOnly}
-          isOwn={isOwn}
-        >
+        {overviewOf(
+          { ...viewed, selected, view },
           <DashboardActions
             owner={owner}
             selected={selected}
@@ -74,8 +84,8 @@ export function Dashboard({ listed, isReadOnly, isOwn }: DashboardProps) {
             canAddPet={!hasTiles}
             // The clinic ends the plans of pets that died by itself.
             mayCancel={!hasDied(selected.pet) && selected.status !== 'cancelled'}
-          />
-        </EnrollmentOverview>
+          />,
+        )}
       </TabPanel>
       <TabPanel value="edit">
         <EditProfile pet={selected.pet} owner={owner} isReadOnly={isReadOnly} isOwn={isOwn} />

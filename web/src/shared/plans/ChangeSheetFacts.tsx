@@ -7,10 +7,10 @@ import {
 } from '@petwell/contracts/legal';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { formatDay } from '../../../shared/format-date.ts';
-import { formatCents } from '../../../shared/staff/format-cents.ts';
-import { Alert } from '../../../shared/ui/Alert.tsx';
-import { Amounts } from '../../../shared/ui/Amounts.tsx';
+import { formatDay } from '../format-date.ts';
+import { formatCents } from '../staff/format-cents.ts';
+import { Alert } from '../ui/Alert.tsx';
+import { Amounts } from '../ui/Amounts.tsx';
 
 function Column({
   label,

@@ -1,8 +1,8 @@
 import type { AdminEnrollment, Redemption } from '@petwell/contracts';
 import { useQueries } from '@tanstack/react-query';
-import { redemptionsQuery } from '../../features/front-desk/api/redemptions.ts';
-import { describeRedemption } from '../../features/front-desk/describe-redemption.ts';
-import type { TimelineEntry, TimelineSource } from '../../features/customers/timeline.ts';
+import { redemptionsQuery } from './api/redemptions.ts';
+import { describeRedemption } from './describe-redemption.ts';
+import type { TimelineEntry, TimelineSource } from '../customers/index.ts';
 import { formatMoment } from '../../shared/format-date.ts';
 
 /** Strikes undone uses through. */

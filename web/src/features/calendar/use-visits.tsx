@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { customerAppointmentsQuery } from '../../features/calendar/api/appointments.ts';
-import { CustomerVisit } from '../../features/calendar/components/CustomerVisits.tsx';
-import type { Tasks } from '../../features/calendar/use-tasks.ts';
-import { statuses } from '../../features/calendar/texts.ts';
-import type { TimelineSource } from '../../features/customers/timeline.ts';
+import { customerAppointmentsQuery } from './api/appointments.ts';
+import { CustomerVisit } from './components/CustomerVisits.tsx';
+import type { Tasks } from './use-tasks.ts';
+import { statuses } from './texts.ts';
+import type { TimelineSource } from '../customers/index.ts';
 import { formatLongDay, formatTime } from '../../shared/format-date.ts';
 
 /** Reads a customer's visits for the timeline, with their actions; `today` is unknown while they load. */

@@ -2,25 +2,20 @@ import type { OfferedYear } from '@petwell/contracts';
 import { consentText, currentVersion } from '@petwell/contracts/legal';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import {
-  agreeToYearByLink,
-  reportYearPaid,
-  yearAmounts,
-} from '../../features/payment/api/prepaid-years.ts';
-import { CardPayment } from '../../features/payment/components/CardPayment.tsx';
-import { PrivacyLink, TermsLink } from '../../features/payment/components/LegalLinks.tsx';
-import { PayByCardHeading } from '../../features/payment/components/PayByCardHeading.tsx';
-import { TestCards } from '../../features/payment/components/TestCards.tsx';
-import { hasCode } from '../../shared/api/api-error.ts';
-import { describeError } from '../../shared/api/describe-error.ts';
-import { ClinicPhone } from '../../shared/clinic/ClinicPhone.tsx';
-import { useConfig } from '../../shared/clinic/get-config.ts';
-import { useTextTerms } from '../../shared/clinic/text-terms.ts';
-import { useSingleFlight } from '../../shared/hooks/use-single-flight.ts';
-import { paths } from '../../shared/paths.ts';
-import { Alert } from '../../shared/ui/Alert.tsx';
-import { Amounts } from '../../shared/ui/Amounts.tsx';
-import { Button } from '../../shared/ui/Button.tsx';
+import { hasCode } from '../../../shared/api/api-error.ts';
+import { describeError } from '../../../shared/api/describe-error.ts';
+import { ClinicPhone } from '../../../shared/clinic/ClinicPhone.tsx';
+import { useConfig } from '../../../shared/clinic/get-config.ts';
+import { useTextTerms } from '../../../shared/clinic/text-terms.ts';
+import { useSingleFlight } from '../../../shared/hooks/use-single-flight.ts';
+import { paths } from '../../../shared/paths.ts';
+import { Alert } from '../../../shared/ui/Alert.tsx';
+import { Button } from '../../../shared/ui/Button.tsx';
+import { agreeToYearByLink, reportYearPaid, yearAmounts } from '../api/prepaid-years.ts';
+import { CardPayment } from './CardPayment.tsx';
+import { LinkConsent } from './LinkConsent.tsx';
+import { PayByCardHeading } from './PayByCardHeading.tsx';
+import { TestCards } from './TestCards.tsx';
 
 type Props = {
   offered: OfferedYear;
@@ -33,12 +28,7 @@ type Props = {
 };
 
 function Consent({ sheet }: { sheet: OfferedYear['sheet'] }) {
-  return (
-    <p data-keep-clear className="text-sm text-ink-700">
-      <Amounts>{`${consentText('year-link', useTextTerms(), yearAmounts(sheet))} Read the`}</Amounts>{' '}
-      <TermsLink /> and the <PrivacyLink />.
-    </p>
-  );
+  return <LinkConsent text={consentText('year-link', useTextTerms(), yearAmounts(sheet))} />;
 }
 
 function CardForm({

@@ -2,13 +2,13 @@ import type { OfferedChange, ResponseOf, agreeToChange } from '@petwell/contract
 import { currentVersion } from '@petwell/contracts/legal';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { agreeByLink, reportChangePaid } from '../../features/payment/api/plan-changes.ts';
-import { loadProvider } from '../../features/payment/load-provider.ts';
 import { hasCode } from '../../shared/api/api-error.ts';
 import { useConfig } from '../../shared/clinic/get-config.ts';
 import { useTextTerms } from '../../shared/clinic/text-terms.ts';
 import { useSingleFlight } from '../../shared/hooks/use-single-flight.ts';
-import { declined, notConfirmed } from './texts.ts';
+import { agreeByLink, reportChangePaid } from './api/plan-changes.ts';
+import { loadProvider } from './load-provider.ts';
+import { declined, notConfirmed } from './plan-change-texts.ts';
 
 export type AgreeProps = {
   offered: OfferedChange;
@@ -27,7 +27,13 @@ export type OtherCard = { clientSecret: string; refusal: string | null };
  * Agrees to a change, and pays what is due today: with the saved card, which the bank may want to confirm, or with the
  * card form that `otherCard` opens.
  */
-export function useAgree({ offered, token, readAgain, onAgreed, onProcessing }: AgreeProps) {
+export function useAgreeToChange({
+  offered,
+  token,
+  readAgain,
+  onAgreed,
+  onProcessing,
+}: AgreeProps) {
   const payment = useConfig()?.payment;
   const textVersion = currentVersion('plan-change', useTextTerms());
   const [otherCard, setOtherCard] = useState<OtherCard | null>(null);
@@ -115,4 +121,4 @@ export function useAgree({ offered, token, readAgain, onAgreed, onProcessing }: 
     },
   };
 }
-export type Agreeing = ReturnType<typeof useAgree>;
+export type Agreeing = ReturnType<typeof useAgreeToChange>;
