@@ -64,6 +64,7 @@ function setUp(found: {
       listOverdue: () => Promise.resolve(found.overdue ?? []),
       listEmptyOwners: () => Promise.resolve(found.emptyOwners ?? []),
     },
+    store,
     removeUnpaid: createRemoveUnpaid({ ...shared, store, cancelAtProvider }),
     ...shared,
     deleteOwner,
@@ -275,4 +276,10 @@ test('[PAY-42] deletes owners without enrollments', async () => {
   const { deleteOwner, removeAbandoned } = setUp({ emptyOwners: [7] });
   await removeAbandoned();
   expect(deleteOwner).toHaveBeenCalledWith({ ownerId: 7, reason: 'abandoned' });
+});
+
+test('[PAY-42] keeps an owner for whom a pet was enrolled since the owner was listed', async () => {
+  const { deleteOwner, removeAbandoned } = setUp({ emptyOwners: [1, 7] });
+  await removeAbandoned();
+  expect(deleteOwner.mock.calls).toEqual([[{ ownerId: 7, reason: 'abandoned' }]]);
 });

@@ -5,6 +5,7 @@ import { afterReminder, chooseReminder, removalDueBefore } from './rules-left-un
 import { withClaim, type Claims } from '../core/claims.ts';
 import type { DeleteOwner } from '../owners/index.ts';
 import type { RemoveUnpaid } from '../endings/index.ts';
+import type { EnrollmentStore } from '../core/store-enrollments.ts';
 import type { RunReminders } from './transaction.ts';
 
 type Page = { afterId: number; limit: number };
@@ -21,6 +22,7 @@ export type AbandonedStore = {
 
 type Dependencies = {
   abandoned: AbandonedStore;
+  store: Pick<EnrollmentStore, 'listOf'>;
   removeUnpaid: RemoveUnpaid;
   transaction: RunReminders;
   deleteOwner: DeleteOwner;
@@ -112,6 +114,8 @@ export function createRemoveAbandoned(deps: Dependencies) {
       (page) => abandoned.listEmptyOwners({ ...page, createdBefore: overdue.enrolledBefore }),
       (ownerId) =>
         unlessClaimed(`owner/${ownerId}`, async () => {
+          // Those before it take their time, and a pet may have been enrolled meanwhile.
+          if ((await deps.store.listOf(ownerId)).length > 0) return;
           await deps.deleteOwner({ ownerId, reason: 'abandoned' });
         }),
       logFor('removing an abandoned owner'),
