@@ -1,4 +1,4 @@
-import { byteOrderMark, staffActed, toLines, type StaffActor } from '@petwell/chassis';
+import { csvOf, staffActed, type StaffActor } from '@petwell/chassis';
 import type { RunTransaction } from '../core/transaction.ts';
 import { spansOf } from './rules-months.ts';
 import type { AccountRow, createReadAccountRows } from './store-account-rows.ts';
@@ -15,7 +15,7 @@ const planCentsOf = ({ cents, feeCents, addOnCents, discountCents, otherCents }:
   cents - feeCents - addOnCents - discountCents - otherCents;
 
 /** Amounts are numbers in dollars. In each row, and in all: opening + billed - earned - released = closing. */
-const columns: [string, (row: AccountRow) => string | number | null][] = [
+const csv = csvOf<AccountRow>([
   ['Paid On', (row) => row.paidDay],
   ['Member', (row) => row.memberName],
   ['Plan ID', (row) => row.enrollmentId],
@@ -35,10 +35,7 @@ const columns: [string, (row: AccountRow) => string | number | null][] = [
   ['Earned', (row) => row.earnedCents / 100],
   ['Released', (row) => row.releasedCents / 100],
   ['Closing', (row) => row.closingCents / 100],
-];
-
-const toCsv = (rows: readonly AccountRow[]): string =>
-  toLines(rows.map((row) => columns.map(([, read]) => read(row) ?? '')));
+]);
 
 /** Handles GET /api/admin/reports/accounts.csv: streams the payments that the month's sums consist of. */
 export function createExportAccounts(deps: {
@@ -46,11 +43,6 @@ export function createExportAccounts(deps: {
   transaction: RunTransaction;
   timeZone: string;
 }) {
-  async function* lines(first: AccountRow[], rest: AsyncIterable<AccountRow[]>) {
-    yield byteOrderMark + toLines([columns.map(([name]) => name)]) + toCsv(first);
-    for await (const batch of rest) yield toCsv(batch);
-  }
-
   return async function exportAccounts(
     month: string,
     actor: StaffActor,
@@ -63,7 +55,7 @@ export function createExportAccounts(deps: {
         staffActed({ actor, action: 'export', subject: 'accounts', result: 'done', detail: month }),
       ]),
     );
-    return lines(first.done ? [] : first.value, batches);
+    return csv.stream(first.done ? [] : first.value, batches);
   };
 }
 export type ExportAccounts = ReturnType<typeof createExportAccounts>;

@@ -1,4 +1,4 @@
-import { byteOrderMark, staffActed, toLines, type StaffActor } from '@petwell/chassis';
+import { csvOf, staffActed, type StaffActor } from '@petwell/chassis';
 import { addDays, clinicDay, clinicTime, instantOf } from '@petwell/chassis/time';
 import type { RunTransaction } from '../core/transaction.ts';
 import { figureOf } from './rules.ts';
@@ -14,8 +14,8 @@ const figureNames = {
 } as const;
 
 /** The columns of the accountant's file. Amounts are numbers in dollars; negative ones left the balance. */
-function columnsFor(timeZone: string) {
-  const columns: [string, (row: TransactionRow) => string | number | null][] = [
+const csvIn = (timeZone: string) =>
+  csvOf<TransactionRow>([
     ['Transaction', (row) => row.id],
     ['Day', (row) => clinicDay(row.createdAt, timeZone)],
     ['Time', (row) => clinicTime(row.createdAt, timeZone)],
@@ -38,9 +38,7 @@ function columnsFor(timeZone: string) {
     ['Payout', (row) => row.payoutId],
     ['Payout Arrives', (row) => row.payoutArrivesOn ?? row.arrivesOn],
     ['Description', (row) => row.description],
-  ];
-  return columns;
-}
+  ]);
 
 /** Handles GET /api/admin/reports/money.csv: streams the transactions of a range of the clinic's days. */
 export function createExportMoney(deps: {
@@ -49,15 +47,8 @@ export function createExportMoney(deps: {
   timeZone: string;
 }) {
   const { timeZone } = deps;
-  const columns = columnsFor(timeZone);
+  const csv = csvIn(timeZone);
   const startOf = (day: string) => instantOf({ day, time: '00:00' }, timeZone);
-  const toCsv = (rows: TransactionRow[]) =>
-    toLines(rows.map((row) => columns.map(([, read]) => read(row) ?? '')));
-
-  async function* lines(first: TransactionRow[], rest: AsyncIterable<TransactionRow[]>) {
-    yield byteOrderMark + toLines([columns.map(([name]) => name)]) + toCsv(first);
-    for await (const batch of rest) yield toCsv(batch);
-  }
 
   return async function exportMoney(
     { from, to }: { from: string; to: string },
@@ -72,7 +63,7 @@ export function createExportMoney(deps: {
         staffActed({ actor, action: 'export', subject: 'balance', result: 'done', detail }),
       ]),
     );
-    return lines(first.done ? [] : first.value, batches);
+    return csv.stream(first.done ? [] : first.value, batches);
   };
 }
 export type ExportMoney = ReturnType<typeof createExportMoney>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvHeader, csvLines } from './csv.ts';
+import { customerCsv } from './csv.ts';
 
 const ada = {
   id: 1,
@@ -14,13 +14,13 @@ const ada = {
 };
 
 test('starts with a byte order mark and the columns of the specification', () => {
-  expect(csvHeader()).toBe(
+  expect(customerCsv.header).toBe(
     '\uFEFFFirst Name,Last Name,Email,Phone,Pets,Plans,Monthly Total,Created\r\n',
   );
 });
 
 test('writes one line per customer, quoted where needed', () => {
-  const lines = csvLines([ada, { ...ada, firstName: 'Jo "J"', lastName: 'Müller, Jr.' }]);
+  const lines = customerCsv.lines([ada, { ...ada, firstName: 'Jo "J"', lastName: 'Müller, Jr.' }]);
   expect(lines).toBe(
     'Ada,Park,ada@example.com,904-555-0100,Biscuit; Mo,Dog Gold,75.50,2026-01-05\r\n' +
       '"Jo ""J""","Müller, Jr.",ada@example.com,904-555-0100,Biscuit; Mo,Dog Gold,75.50,2026-01-05\r\n',
@@ -45,11 +45,11 @@ test.each([
   ['\u00a0=1', '"\'\u00a0=1"'],
   ['=HYPERLINK("http://x")\n', '"\'=HYPERLINK(""http://x"")\n"'],
 ])('neutralizes %j', (phone, cell) => {
-  expect(csvLines([{ ...ada, phone }])).toBe(
+  expect(customerCsv.lines([{ ...ada, phone }])).toBe(
     `Ada,Park,ada@example.com,${cell},Biscuit; Mo,Dog Gold,75.50,2026-01-05\r\n`,
   );
 });
 
 test('writes no lines without customers', () => {
-  expect(csvLines([])).toBe('');
+  expect(customerCsv.lines([])).toBe('');
 });

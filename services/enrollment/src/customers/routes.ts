@@ -4,12 +4,12 @@ import type { AdminUsersQuery, ExportQuery } from '@petwell/contracts';
 import * as routes from '@petwell/contracts/routes';
 import type { ActivityLog } from '../core/transaction.ts';
 import type { AddCustomerNote } from './customer-notes.ts';
-import type { ExportCustomers, ExportedCustomer } from './export-customers.ts';
+import type { ExportCustomers } from './export-customers.ts';
 import type { ListCustomers } from './list-customers.ts';
 import type { CountSubscriptions } from './resolve-selection.ts';
 import type { SearchDesk } from './search-desk.ts';
 import type { createCustomerNotes } from './store-notes.ts';
-import { csvHeader, csvLines } from './csv.ts';
+import { customerCsv } from './csv.ts';
 
 type Dependencies = {
   listCustomers: ListCustomers;
@@ -28,14 +28,6 @@ function nextLink(asked: AdminUsersQuery, cursor: string): string {
     if (value !== undefined) query.set(name, String(value));
   }
   return `</api/admin/users?${query.toString()}>; rel="next"`;
-}
-
-async function* toCsv(
-  first: ExportedCustomer[],
-  rest: AsyncIterable<ExportedCustomer[]>,
-): AsyncGenerator<string> {
-  yield csvHeader() + csvLines(first);
-  for await (const batch of rest) yield csvLines(batch);
 }
 
 function describeExport(query: ExportQuery): string {
@@ -77,7 +69,7 @@ export function createCustomerRoutes(deps: Dependencies): HandledRoute[] {
       });
       return {
         status: 200,
-        body: Readable.from(toCsv(first.done ? [] : first.value, batches)),
+        body: Readable.from(customerCsv.stream(first.done ? [] : first.value, batches)),
         headers: {
           'Content-Type': 'text/csv; charset=utf-8',
           'Content-Disposition': 'attachment; filename="petwell-customers.csv"',

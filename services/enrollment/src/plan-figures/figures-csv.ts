@@ -1,13 +1,14 @@
-import { byteOrderMark, toLines } from '@petwell/chassis';
+import { csvOf } from '@petwell/chassis';
 import type { Figures, PlanFigures } from '@petwell/contracts/routes';
 
 /** Amounts are numbers in dollars. */
-const columns: [string, (figures: Figures) => string | number][] = [
+const csv = csvOf<Figures & { planName: string }>([
+  ['Plan', ({ planName }) => planName],
   ['Members', ({ members }) => members],
   ['Paid', ({ paidCents }) => paidCents / 100],
   ['Used at List Price', ({ usedListCents }) => usedListCents / 100],
   ['Of That before Import', ({ importedListCents }) => importedListCents / 100],
-  ['Used at Cost', ({ usedCostCents }) => (usedCostCents === null ? '' : usedCostCents / 100)],
+  ['Used at Cost', ({ usedCostCents }) => usedCostCents && usedCostCents / 100],
   ['Uses without Cost', ({ usesWithoutCost }) => usesWithoutCost],
   ['Used beyond Paid', ({ beyondPaidCents }) => beyondPaidCents / 100],
   ['Could Still Be Used', ({ openListCents }) => openListCents / 100],
@@ -18,15 +19,8 @@ const columns: [string, (figures: Figures) => string | number][] = [
   ['Due at the Clinic', ({ cashCents }) => cashCents / 100],
   ['Set-Ups', ({ setUpCents }) => setUpCents / 100],
   ['Ends before', ({ leavingCents }) => leavingCents / 100],
-];
+]);
 
 /** Formats the figures: one line per plan, and the total. */
 export const toFiguresCsv = ({ plans, total }: PlanFigures): string =>
-  byteOrderMark +
-  toLines([
-    ['Plan', ...columns.map(([name]) => name)],
-    ...[...plans, { ...total, planName: 'All plans' }].map((row) => [
-      row.planName,
-      ...columns.map(([, read]) => read(row)),
-    ]),
-  ]);
+  csv.header + csv.lines([...plans, { ...total, planName: 'All plans' }]);

@@ -19,6 +19,25 @@ export function toLines(rows: (string | number)[][]): string {
   return `${text}\r\n`;
 }
 
+/** A column of a file: its name, and what a row has there. */
+export type CsvColumn<Row> = readonly [name: string, read: (row: Row) => string | number | null];
+
+/** Writes rows with these columns, for spreadsheets. */
+export function csvOf<Row>(columns: readonly CsvColumn<Row>[]) {
+  const header = byteOrderMark + toLines([columns.map(([name]) => name)]);
+  const lines = (rows: readonly Row[]): string =>
+    toLines(rows.map((row) => columns.map(([, read]) => read(row) ?? '')));
+  return {
+    header,
+    lines,
+    /** Streams a whole file, whose first batch was read already. */
+    async *stream(first: readonly Row[], rest: AsyncIterable<readonly Row[]>) {
+      yield header + lines(first);
+      for await (const batch of rest) yield lines(batch);
+    },
+  };
+}
+
 /** Some rows as they are in the file, blank ones too. */
 export type CsvPart = {
   /** The number of the first of them, counted from 1. */
