@@ -70,7 +70,7 @@ const isAsShown = (
  * Makes the one invoice of what was agreed to, or finds it: it is open, or paid. One that a crash left unfinished, or that
  * was voided at the provider, is replaced. No invoice is opened for another amount than what was shown. The caller holds
  * the plan's lease.
- * @throws ProviderError (repeating is safe)
+ * @throws MissingObjectError (the customer), ProviderError (repeating is safe)
  */
 export function createEnsureInvoice(deps: Dependencies) {
   const { kind, provider } = deps;

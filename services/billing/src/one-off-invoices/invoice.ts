@@ -22,14 +22,17 @@ export type OneOffProvider = {
   findInvoice(given: { customerId: string; agreedId: string }): Promise<OneOffInvoice | null>;
   /** Null if the provider doesn't have it. */
   readInvoice(invoiceId: string): Promise<OneOffInvoice | null>;
-  /** Drafts an invoice that takes nothing else that the customer owes, and isn't collected by itself. */
+  /**
+   * Drafts an invoice that takes nothing else that the customer owes, and isn't collected by itself. Throws
+   * MissingObjectError for the customer.
+   */
   draftInvoice(given: {
     customerId: string;
     subscriptionId: string | null;
     agreedId: string;
     idempotencyKey: string;
   }): Promise<string>;
-  /** Adds a line to a draft. Throws MissingObjectError for the product. */
+  /** Adds a line to a draft. Throws MissingObjectError for the customer or the product. */
   addLine(given: {
     customerId: string;
     invoiceId: string;

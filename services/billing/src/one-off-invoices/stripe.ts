@@ -59,6 +59,8 @@ function createReads({ stripe, call, metadataKey }: Deps): Reads {
   };
 }
 
+const isCustomerMissing = (error: unknown) => isMissing(error) && error.param === 'customer';
+
 function createDrafts({
   stripe,
   call,
@@ -79,8 +81,7 @@ function createDrafts({
         );
         return toInvoiceName(draft).id;
       } catch (error) {
-        const isCustomer = isMissing(error) && error.param === 'customer';
-        throw isCustomer ? new MissingObjectError(customer) : error;
+        throw isCustomerMissing(error) ? new MissingObjectError(customer) : error;
       }
     },
     async addLine({ customerId: customer, invoiceId: invoice, ...line }) {
@@ -94,6 +95,7 @@ function createDrafts({
           ),
         );
       } catch (error) {
+        if (isCustomerMissing(error)) throw new MissingObjectError(customer);
         const isProduct = error instanceof StripeRefusal && error.param === 'price_data[product]';
         throw isProduct ? new MissingObjectError(productId) : error;
       }

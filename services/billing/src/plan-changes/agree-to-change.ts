@@ -4,7 +4,7 @@ import { type agreeToChange, fromCents, type OfferedChange, toCents } from '@pet
 import type { z } from 'zod';
 import { withinDeadline } from '../core/provider-errors.ts';
 import type { Lease, WithLease } from '../core/transaction.ts';
-import { notChanged } from './change-refusals.ts';
+import { notCharged, notChanged } from './change-refusals.ts';
 import type { OpenedChange, OpenedChanges } from './opened-change.ts';
 import type { Paid, PayDue } from './pay-due.ts';
 import type { Changeable, RequireChangeable } from './read-obstacle.ts';
@@ -23,8 +23,6 @@ const paidTooLate = () =>
   new AppError('status_conflict', {
     publicMessage: 'This plan ended before your payment arrived. We’ll give it back to you.',
   });
-
-const notCharged = () => notChanged('This plan isn’t charged to a card anymore.');
 
 /** Requires that what the owner saw is still true, and that what is due can be charged. */
 function requireCurrent(

@@ -1,11 +1,11 @@
 import type { CardProvider, ChargeInvoice, InvoicePayment } from '../cards/index.ts';
 import { refusedAt } from '../core/rules-observation.ts';
-import { ProviderError } from '../core/provider-errors.ts';
+import { MissingObjectError, ProviderError } from '../core/provider-errors.ts';
 import type { Lease, RunTransaction, Transaction } from '../core/transaction.ts';
 import type { EnsureInvoice, OneOffInvoice } from '../one-off-invoices/index.ts';
 import type { Converged, ConvergeSubscription } from '../subscriptions/index.ts';
 import type { ChangeLog, OfferedPlanChange, StoredSubscription } from './change.ts';
-import { notChanged } from './change-refusals.ts';
+import { notCharged, notChanged } from './change-refusals.ts';
 import { dueLinesOf } from './rules.ts';
 
 export type Paid = {
@@ -61,7 +61,7 @@ export function createPayDue(deps: {
   ): Promise<Paid> => {
     const { subscriptionId, customerId, useSavedCard } = given;
     const { changeId, invoiceId: storedId, dueCents, offer } = change;
-    const invoice = await deps.ensureInvoice({
+    const ensured = deps.ensureInvoice({
       agreedId: changeId,
       invoiceId: storedId,
       dueCents,
@@ -74,10 +74,15 @@ export function createPayDue(deps: {
           await changes.setInvoice(changeId, invoiceId);
         }),
     });
+    const invoice = await ensured.catch((error: unknown) => {
+      // With a customer, the provider ends their plans.
+      const isEnded = error instanceof MissingObjectError && error.id === customerId;
+      throw isEnded ? notCharged() : error;
+    });
     const read = () => converge(subscriptionId, { invoiceIds: [invoice.id] });
     // It is stored before it can be paid, so that whoever sees it paid settles the change.
     const stored = await read();
-    if (!stored) throw notChanged('This plan isn’t charged to a card anymore.');
+    if (!stored) throw notCharged();
     if (invoice.status === 'paid') return { outcome: 'paid', clientSecret: null };
     const outcome = useSavedCard
       ? await charge(subscriptionId, invoice, stored)

@@ -25,12 +25,17 @@ const enrollmentAt = (baseUrl: string) =>
 test('enrollment returns the price and owner of an enrollment', async () => {
   await contract()
     .addInteraction()
-    .given('enrollment 17 exists')
+    .given('enrollment 17 is active, and a price campaign asks its owner')
     .uponReceiving('a request for an enrollment')
     .withRequest('GET', '/internal/enrollments/17', (builder) => builder.headers({ authorization }))
-    .willRespondWith(200, (builder) => builder.jsonBody(snapshotMatcher()))
+    .willRespondWith(200, (builder) =>
+      builder.jsonBody({ ...snapshotMatcher(), askedCampaignId: MatchersV3.integer(3) }),
+    )
     .executeTest(async ({ url }) => {
-      expect(await enrollmentAt(url)(17)).toEqual(enrollmentSnapshot());
+      expect(await enrollmentAt(url)(17)).toEqual({
+        ...enrollmentSnapshot(),
+        askedCampaignId: 3,
+      });
     });
 });
 

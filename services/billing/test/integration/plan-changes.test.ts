@@ -1,13 +1,18 @@
 import { errorBodySchema } from '@petwell/contracts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { conflict, createChangeBed, gone, platinumOffer, refusalOf } from './change-bed.ts';
+import { holdStripe } from './hold-stripe.ts';
 import { startBilling, type RunningBilling } from './running-billing.ts';
 
 let billing: RunningBilling;
+const calls = holdStripe();
 beforeAll(async () => {
   billing = await startBilling();
 });
-afterAll(() => billing.stop());
+afterAll(async () => {
+  await billing.stop();
+  calls.stop();
+});
 const bed = createChangeBed(() => billing);
 
 test('[CHG-01] [CHG-02] one link, mailed once, shows the sheet that staff saw, and reading it changes nothing', async () => {
@@ -167,6 +172,35 @@ test('[CHG-13] a plan on hold, past due, disputed, or ending isn’t changed, an
   expect(await bed.consents(6)).toEqual([]);
   expect(await bed.changesOf(customerId)).toEqual([]);
 });
+
+test.each([
+  [10, /^POST \/v1\/invoices$/],
+  [11, /^POST \/v1\/invoiceitems$/],
+])(
+  '[CHG-13] the plan of a customer that is deleted at Stripe meanwhile (%i: %s) has ended: nothing is charged',
+  async (enrollmentId, call) => {
+    const { customerId } = await bed.startMember(enrollmentId);
+    const offered = platinumOffer(enrollmentId);
+    const token = await bed.offer(offered);
+    const refused = async (reason: string) => {
+      const response = await bed.agree(token, offered);
+      expect([response.status, await response.json()]).toMatchObject([
+        409,
+        { message: `${reason} Nothing was charged.` },
+      ]);
+    };
+    const held = calls.next(call);
+    const agreeing = refused('This plan isn’t charged to a card anymore.');
+    await held.arrived;
+    await billing.stripe.customers.del(customerId);
+    held.release();
+    await agreeing;
+    await refused('This plan has ended, or is about to end, so it can’t be changed.');
+    expect(await bed.endOffer(offered)).toBe('ended');
+    expect(await bed.changesOf(customerId)).toEqual([]);
+    expect(await bed.told(enrollmentId)).toEqual([]);
+  },
+);
 
 test('[CHG-03] once the next month is charged, what was offered for today is refused', async () => {
   const { customerId, advanceTo } = await bed.startMember(7);

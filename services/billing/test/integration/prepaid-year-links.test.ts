@@ -1,16 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { conflict, gone, refusalOf } from './change-bed.ts';
+import { holdStripe } from './hold-stripe.ts';
 import { startBilling, type RunningBilling } from './running-billing.ts';
 import { createYearLinks, recordedYear, sheet, textVersion } from './year-link-bed.ts';
 
 let billing: RunningBilling;
 let years: ReturnType<typeof createYearLinks>;
+const calls = holdStripe();
 beforeAll(async () => {
   billing = await startBilling();
   years = createYearLinks(billing);
 });
-afterAll(() => billing.stop());
+afterAll(async () => {
+  await billing.stop();
+  calls.stop();
+});
 beforeEach(async () => {
   billing.gate.open();
   await years.setFaults([]);
@@ -206,6 +211,18 @@ test('[YEA-17] a year is paid with a new customer if the provider lost the owner
   });
   expect(stripeCustomerId).not.toBe(customerId);
   expect(await years.told(31)).toHaveLength(1);
+});
+
+test('[YEA-17] so is one whose customer the provider lost while its invoice was drafted', async () => {
+  const { token, customerId } = await years.offered(32);
+  const held = calls.next(/^POST \/v1\/invoiceitems$/);
+  const agreeing = years.agree(token);
+  await held.arrived;
+  await billing.stripe.customers.del(customerId);
+  held.release();
+  await billing.pay(await years.secretOf(await agreeing));
+  expect((await years.post('confirm', { token })).status).toBe(200);
+  expect(await years.told(32)).toHaveLength(1);
 });
 
 test('[YEA-17] the webhook alone tells of a year that was paid, once', async () => {

@@ -1,5 +1,6 @@
 import { Verifier } from '@pact-foundation/pact';
 import { expect, test } from 'vitest';
+import { planPrice } from '../integration/planned-price.ts';
 import { as, sharedEnrollment } from '../integration/running-enrollment.ts';
 import { readContractsWithEnrollment } from './pact-files.ts';
 
@@ -27,6 +28,13 @@ test.each(contracts)(
       logLevel: 'warn',
       stateHandlers: {
         'enrollment 17 exists': () => enrollWithId(17),
+        'enrollment 17 is active, and a price campaign asks its owner': async () => {
+          await enrollWithId(17);
+          const { prisma } = enrollment;
+          await prisma.enrollment.update({ where: { id: 17 }, data: { status: 'active' } });
+          await planPrice(enrollment, 17);
+          await prisma.priceCampaignMember.updateMany({ data: { way: 'consent' } });
+        },
         'enrollment 17 is of a further pet': async () => {
           await enrollWithId(17);
           const { planSnapshot } = await enrollment.prisma.enrollment.findUniqueOrThrow({
