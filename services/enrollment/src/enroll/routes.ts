@@ -164,8 +164,7 @@ const createInternalRoutes = ({
     if (billing === 'elsewhere') {
       const yearObstacle = await readYearObstacle(enrollment);
       if (yearObstacle !== null) body.yearObstacle = yearObstacle;
-      // One that has ended isn't set up, but may start again.
-      const setupObstacle = status === 'cancelled' ? null : await readSetupObstacle(enrollment);
+      const setupObstacle = await readSetupObstacle(enrollment);
       if (setupObstacle !== null) body.setupObstacle = setupObstacle;
     }
     if (status !== 'cancelled') return { status: 200, body };

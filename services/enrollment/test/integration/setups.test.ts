@@ -7,6 +7,7 @@ import { memberToImport } from '../../src/moving-in/members/test/member.ts';
 import { createMailQueue } from '../../src/moving-in/set-ups/store-queue.ts';
 import { staffActor, subscriptionFact } from '../factories.ts';
 import { Refusal } from './fake-services.ts';
+import { planPrice } from './planned-price.ts';
 import { as, eventually, startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
 
 const start = new Date('2026-03-08T14:30:00.000Z');
@@ -42,9 +43,12 @@ async function importMember(name: string, overrides: Parameters<typeof memberToI
   const actor = staffActor({ role: 'manager' });
   return (await enrollment.members.importMember(member, actor)).enrollmentId;
 }
-async function act(action: 'send-setup' | 'release-mails', body: MemberSelection) {
+const ask = (action: 'send-setup' | 'release-mails', body: MemberSelection) => {
   const headers = { ...manager, 'idempotency-key': randomUUID() };
-  const response = await enrollment.send('POST', `/api/admin/members/${action}`, { body, headers });
+  return enrollment.send('POST', `/api/admin/members/${action}`, { body, headers });
+};
+async function act(...asked: Parameters<typeof ask>) {
+  const response = await ask(...asked);
   expect(response.status).toBe(200);
   return (await response.json()) as object;
 }
@@ -262,6 +266,57 @@ test('[IMP-33] processes together keep the pace: so many an hour, spread over it
     ids.slice(3, 6),
     ids.slice(6),
   ]);
+});
+
+/** A member whose price a campaign changes before the first charge. */
+async function importWithNewPrice(...given: Parameters<typeof importMember>) {
+  const id = await importMember(...given);
+  await planPrice(enrollment, id);
+  const nextBillingDate = new Date('2027-03-01T17:00:00.000Z');
+  await enrollment.prisma.enrollment.update({ where: { id }, data: { nextBillingDate } });
+  return id;
+}
+const undoCampaigns = () =>
+  enrollment.prisma.priceCampaignMember.updateMany({ data: { state: 'stays' } });
+
+test('[MEM-16] the set-up mail of a pet whose link wouldn’t open waits alone, and goes out once it would', async () => {
+  const { owner } = memberToImport();
+  const family = { owner: { ...owner, email: 'family@example.com' } };
+  const waits = await importWithNewPrice('Biscuit', family);
+  const [sibling, other] = [await importMember('Milo', family), await importMember('Rex')];
+  await act('send-setup', { group: 'unsent' });
+  await stored(other, 1);
+  expect(mailings(waits)).toEqual([]);
+  await stored(sibling, 1);
+  const row = { where: { enrollmentId: waits } };
+  const putOff = await enrollment.prisma.memberSetup.findUniqueOrThrow(row);
+  expect(putOff).toMatchObject({ mailings: 0, lastMailedAt: null, leasedUntil: null });
+  expect(putOff.nextMailAt?.getTime()).toBeGreaterThan(now.getTime());
+  expect(mailings(sibling)[0]?.mailing?.others).toBeUndefined();
+  expect((await list('sent')).pace).toMatchObject({ waiting: 0, lastHour: 2 });
+
+  // Nor does the reminder of the other pet wait.
+  now = daysLater(3);
+  await stored(sibling, 2);
+  expect(mailings(waits)).toEqual([]);
+  await undoCampaigns();
+  now = new Date(daysLater(3).getTime() + 3_600_000);
+  await stored(waits, 1);
+  expect(mailings(waits)).toMatchObject([{ mailing: { number: 1, notice: 'first' } }]);
+}, 60_000);
+
+test('[MEM-16] staff who send one link that wouldn’t open are told why, and nothing is ordered', async () => {
+  const id = await importWithNewPrice('Biscuit');
+  const refused = await ask('send-setup', { enrollmentIds: [id] });
+  expect(refused.status).toBe(409);
+  expect(await refused.json()).toMatchObject({
+    message: expect.stringContaining(
+      'because it would only say: “The price of this plan changes on February 5, 2027',
+    ) as string,
+  });
+  expect(await enrollment.prisma.memberSetup.count()).toBe(0);
+  await undoCampaigns();
+  expect(await act('send-setup', { enrollmentIds: [id] })).toEqual({ ordered: 1 });
 });
 
 test('[JOI-07] after the set-up, identity is asked once to mail a link for a password, and the member is on no list', async () => {

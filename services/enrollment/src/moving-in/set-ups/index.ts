@@ -17,7 +17,10 @@ import { toSetupStore } from './store.ts';
 export const createReadSetupObstacle =
   ({ kysely, clock, timeZone }: Core): ReadObstacle =>
   async (enrollment) => {
-    const { at } = firstChargeOf(enrollment.state.nextBillingDate, clock(), timeZone);
+    const { status, billing, nextBillingDate } = enrollment.state;
+    // One that has ended isn't set up, but may start again.
+    if (billing !== 'elsewhere' || status === 'cancelled') return null;
+    const { at } = firstChargeOf(nextBillingDate, clock(), timeZone);
     return obstacleToSetup(enrollment, {
       newPrices: await readNewPrices(kysely, enrollment.id),
       firstChargeOn: clinicDay(at, timeZone),
@@ -28,8 +31,13 @@ export const createReadSetupObstacle =
 export function createSetups(core: Core, createMailAccounts: CreateMailAccounts) {
   const { kysely, prisma, clock, timeZone, logger } = core;
   const perHour = core.config.IMPORT_MAILS_PER_HOUR;
+  const readSetupObstacle = createReadSetupObstacle(core);
   const deps = {
     ...core,
+    async readObstacle(enrollmentId: number) {
+      const enrollment = await core.store.find(enrollmentId);
+      return enrollment && readSetupObstacle(enrollment);
+    },
     perHour,
     transaction: core.transactionWith((tx) => ({ setups: toSetupStore(tx) })),
   };

@@ -2,8 +2,8 @@ import { toAppError, type Logger } from '@petwell/chassis';
 import { clinicDay } from '@petwell/chassis/time';
 import { mostSetupsInMail } from '@petwell/contracts';
 import type { Billing } from '../../core/clients/other-services.ts';
-import { nextMailAt, noticeOf } from './rules.ts';
-import type { MailQueue, TakenMail } from './setup.ts';
+import { checkAgainAt, nextMailAt, noticeOf } from './rules.ts';
+import type { MailQueue, ReadObstacleTo, TakenMail } from './setup.ts';
 
 /** Mails in progress at once. */
 const concurrency = 4;
@@ -32,6 +32,7 @@ function chunksOf(some: readonly { one: TakenMail; notice: Notice }[]) {
 type Dependencies = {
   queue: MailQueue;
   billing: Pick<Billing, 'makeStartLink'>;
+  readObstacle: ReadObstacleTo;
   perHour: number;
   clock: () => Date;
   timeZone: string;
@@ -79,10 +80,11 @@ function createMail({ queue, billing, clock }: Dependencies) {
 /**
  * Has billing mail set-up links that are due, at the pace that the clinic set. Each mail has a number, so a repetition
  * after a crash sends nothing twice. A member whom billing refuses, because the plan has just ended or is set up, gets
- * nothing more. Returns false if there was none, or billing can't be reached.
+ * nothing more. A member whose link wouldn't open now waits; the owner's other pets don't. Returns false if there was
+ * none, or billing can't be reached.
  */
 export function createMailSetups(deps: Dependencies) {
-  const { queue, perHour, clock, timeZone, logger } = deps;
+  const { queue, readObstacle, perHour, clock, timeZone, logger } = deps;
   const mail = createMail(deps);
 
   /** Returns whether the mails are done with. */
@@ -103,10 +105,21 @@ export function createMailSetups(deps: Dependencies) {
     }
   }
 
+  /** Puts off mails whose link wouldn't open, and returns the others. */
+  async function findOpen(taken: readonly TakenMail[]): Promise<TakenMail[]> {
+    const open: TakenMail[] = [];
+    for (const one of taken) {
+      if ((await readObstacle(one.enrollmentId)) === null) open.push(one);
+      else await queue.putOff(one, checkAgainAt(clock()));
+    }
+    return open;
+  }
+
   return async function mailSetups(): Promise<boolean> {
     const taken = await queue.take({ now: clock(), perHour, limit: concurrency });
     const today = clinicDay(clock(), timeZone);
-    const notices = taken.map((one) => ({ one, notice: noticeOf(one.roundMails, one, today) }));
+    const open = await findOpen(taken);
+    const notices = open.map((one) => ({ one, notice: noticeOf(one.roundMails, one, today) }));
     // An owner's pets are in one mail, unless it says something else of one of them.
     const groups = Map.groupBy(
       notices,
@@ -114,6 +127,7 @@ export function createMailSetups(deps: Dependencies) {
     );
     const mails = [...groups.values()].flatMap((some) => chunksOf(some));
     const done = await Promise.all(mails.map(({ mails: all, notice }) => tryMail(all, notice)));
-    return done.some(Boolean);
+    // The next ones don't wait for those that were put off.
+    return done.some(Boolean) || open.length < taken.length;
   };
 }

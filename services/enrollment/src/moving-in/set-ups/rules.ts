@@ -68,5 +68,8 @@ export function mailsAllowed(given: {
   return Math.max(0, Math.min(perHour - lastHour, Math.ceil(perHour / 60) - lastMinute));
 }
 
+/** When to check again whether a link would open. A price campaign may be undone at any time. */
+export const checkAgainAt = (now: Date): Date => new Date(now.getTime() + 3_600_000);
+
 /** Owners mailed since then aren't mailed again by a further order. */
 export const mailedAgainFrom = (now: Date): Date => new Date(now.getTime() - dayMs);

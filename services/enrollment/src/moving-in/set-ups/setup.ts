@@ -2,6 +2,9 @@ import type { MakeStartLink } from '@petwell/contracts/internal';
 import type { MemberSelection, MemberSetups, SetupGroup } from '@petwell/contracts';
 import type { CoreTransaction, RunInTransaction } from '../../core/transaction.ts';
 
+/** Reads why no card can be set up for a plan now, as a sentence for its owner; null: one can. */
+export type ReadObstacleTo = (enrollmentId: number) => Promise<string | null>;
+
 export type SetupNotice = NonNullable<MakeStartLink['mailing']>['notice'];
 
 /** A member whose next mail a process is having sent. */
@@ -42,6 +45,8 @@ export type MailQueue = {
   save(taken: TakenMail, sent: SentMail): Promise<void>;
   /** Sends the member nothing more. */
   drop(taken: TakenMail): Promise<void>;
+  /** Has it wait until a time. It doesn't count as sent. */
+  putOff(taken: TakenMail, until: Date): Promise<void>;
   /** Gives it back, to be tried again. */
   putBack(taken: TakenMail): Promise<void>;
 };

@@ -137,6 +137,9 @@ export const createMailQueue = ({
   async drop(taken) {
     await held(kysely, taken).set({ nextMailAt: null, leasedUntil: null }).execute();
   },
+  async putOff(taken, nextMailAt) {
+    await held(kysely, taken).set({ nextMailAt, leasedUntil: null }).execute();
+  },
   async putBack(taken) {
     // Waits a little, so that the next ones don't hurry into the same outage.
     await held(kysely, taken)

@@ -83,6 +83,7 @@ export const sendMemberSetups = defineRoute({
   body: memberSelectionSchema,
   isIdempotent: 'always',
   responses: { 200: z.object({ ordered: z.int().nonnegative() }) },
+  errors: ['status_conflict'],
 });
 
 export const releaseMemberMails = defineRoute({
