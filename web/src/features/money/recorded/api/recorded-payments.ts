@@ -1,5 +1,6 @@
 import {
   callOffYearLink,
+  type CustomerPayments,
   payOverdue,
   type PayOverdue,
   readPrepaidYear,
@@ -8,30 +9,69 @@ import {
   sendPrepaidYearLink,
   settleOwedPayment,
   voidRecordedPayment,
+  type RecordedPayment,
   type RecordPayment,
   type RefundUnused,
   type SettleOwed,
   type VoidPayment,
 } from '@petwell/contracts';
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { callRoute } from '../../../../shared/api/call-route.ts';
+import { retryDelayMs } from '../../../../shared/api/query-client.ts';
 import { adminKeys } from '../../../../shared/staff/admin-keys.ts';
 
-const billingFollowsMs = 2_000;
+/** After 2, 4, 8, and 16 s. */
+const maxRereads = 4;
 
-/** Reads everything again, and the payments once more: billing's copy of one follows the plan's by an event. */
-function readAgain(queryClient: QueryClient): void {
-  void queryClient.invalidateQueries({ queryKey: adminKeys.all });
-  setTimeout(
-    () => void queryClient.invalidateQueries({ queryKey: adminKeys.payments }),
-    billingFollowsMs,
-  );
+type Awaited = Pick<RecordedPayment, 'id'> & Partial<Pick<RecordedPayment, 'voidedAt' | 'refund'>>;
+
+/** Whether a list of payments has billing's copy of a payment, and that it was voided or given back. */
+function isShown(queryClient: QueryClient, { id, voidedAt, refund }: Awaited): boolean {
+  return queryClient
+    .getQueriesData<InfiniteData<CustomerPayments>>({
+      queryKey: adminKeys.payments,
+      // A customer's list; other keys have a word there.
+      predicate: ({ queryKey }) => typeof queryKey[2] === 'number',
+    })
+    .flatMap(([, list]) => list?.pages.flatMap(({ payments }) => payments) ?? [])
+    .some(
+      ({ recorded, status, refundedCents }) =>
+        recorded?.id === id &&
+        (voidedAt == null || status === 'void') &&
+        (refund === undefined || refundedCents > 0),
+    );
 }
 
-/** Returns what reads everything again. */
+/**
+ * Reads everything again, and then the payments, later and later, until they show this one: billing's copy follows the
+ * plan's by an event. It stops once what showed payments is closed. Without an answer, it reads them only once more.
+ */
+async function readAgain(queryClient: QueryClient, payment?: Awaited): Promise<void> {
+  const open = queryClient
+    .getQueryCache()
+    .findAll({ queryKey: adminKeys.payments, type: 'active' });
+  const isAwaited = () =>
+    open.some((query) => query.isActive()) &&
+    (payment === undefined || !isShown(queryClient, payment));
+  void queryClient.invalidateQueries({ queryKey: adminKeys.all });
+  const most = payment === undefined ? 1 : maxRereads;
+  for (let rereads = 1; rereads <= most; rereads += 1) {
+    await new Promise((resolve) => setTimeout(resolve, retryDelayMs(rereads)));
+    if (!isAwaited()) return;
+    await queryClient.invalidateQueries({ queryKey: adminKeys.payments });
+  }
+}
+
+/** Returns what reads everything again, until a payment shows. */
 export function useReadAgain() {
   const queryClient = useQueryClient();
-  return () => readAgain(queryClient);
+  return (payment?: Awaited) => void readAgain(queryClient, payment);
 }
 
 /** Pays everything that is owed for a plan billed by card. A repetition after a lost answer records it once. */
@@ -47,7 +87,7 @@ export function useRecordPayment(enrollmentId: number) {
   return useMutation({
     mutationFn: (body: RecordPayment) =>
       callRoute(recordPayment, { params: { id: enrollmentId }, body, onceIn: 'page' }),
-    onSettled: () => readAgain(queryClient),
+    onSettled: (recorded) => void readAgain(queryClient, recorded?.payment),
   });
 }
 
@@ -91,7 +131,7 @@ export function useRefundUnused(payment: { enrollmentId: number; paymentId: stri
         body,
         onceIn: 'page',
       }),
-    onSettled: () => readAgain(queryClient),
+    onSettled: (recorded) => void readAgain(queryClient, recorded?.payment),
   });
 }
 
@@ -105,7 +145,7 @@ export function useSettleOwed(payment: { enrollmentId: number; paymentId: string
         body,
         onceIn: 'page',
       }),
-    onSettled: () => readAgain(queryClient),
+    onSettled: (recorded) => void readAgain(queryClient, recorded?.payment),
   });
 }
 
@@ -119,6 +159,6 @@ export function useVoidPayment(payment: { enrollmentId: number; paymentId: strin
         body,
         onceIn: 'page',
       }),
-    onSettled: () => readAgain(queryClient),
+    onSettled: (recorded) => void readAgain(queryClient, recorded?.payment),
   });
 }

@@ -29,9 +29,9 @@ export function PayOverdue({
   const readAgain = useReadAgain();
   /** The amount owed when the dialog opened, which it asks for. */
   const [shown, setShown] = useState<OwedEnrollment | null>(null);
-  const close = () => {
+  const close = (paid?: PaidOverdue) => {
     setShown(null);
-    readAgain();
+    readAgain(paid && { id: paid.paymentId });
   };
   return (
     <>
@@ -41,11 +41,16 @@ export function PayOverdue({
         </Button>
       )}
       {shown && (
-        <Dialog isForm isOpen onClose={close} title={`Record ${amountOf(shown.amountCents)}`}>
+        <Dialog
+          isForm
+          isOpen
+          onClose={() => close()}
+          title={`Record ${amountOf(shown.amountCents)}`}
+        >
           <PayOverdueForm
             owed={shown}
             onDone={(paid) => {
-              close();
+              close(paid);
               showToast({
                 title: 'Payment Recorded',
                 description: describe(paid, shown.amountCents),
