@@ -81,6 +81,21 @@ describe('/account/sessions', () => {
     expect(ended).toEqual(['/api/account/sessions/session-of-the-phone']);
   });
 
+  it('[ACC-18] signs out of another device while the first is being signed out', async () => {
+    const ended = mockSessions('account', [here, phone, unknown]);
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+    server.use(
+      // Then answered by the handler for all of them.
+      http.delete('*/api/account/sessions/session-of-the-phone', () => answered),
+    );
+    const { user } = await renderApp('/account/sessions');
+    await user.click((await list()).getByRole('button', { name: /^Sign out of Safari on iOS/ }));
+    await user.click((await list()).getByRole('button', { name: /^Sign out of Unknown device/ }));
+    await expect.poll(() => ended).toEqual(['/api/account/sessions/session-of-a-script']);
+    answer();
+    expect(await screen.findByText('You aren’t signed in anywhere else.')).toBeVisible();
+  });
+
   it('[ACC-18] signs out everywhere else', async () => {
     const ended = mockSessions('account', [here, phone, unknown]);
     const { user } = await renderApp('/account/sessions');

@@ -36,10 +36,10 @@ const answer = (given: Partial<PaymentRetry>): PaymentRetry => ({
 const mockSnoozed = (items: SnoozedItem[]) =>
   server.use(http.get('*/api/admin/work-list/snoozed', () => HttpResponse.json({ items })));
 
-async function openWorkList(role: StaffRole = 'staff') {
+async function openWorkList(role: StaffRole = 'staff', snoozed: SnoozedItem[] = []) {
   signInStaff(role);
   mockCustomers([]);
-  mockSnoozed([]);
+  mockSnoozed(snoozed);
   server.use(
     http.get('*/api/admin/work-list', () =>
       HttpResponse.json({ failedPayments: { items: [owed], nextCursor: null, total: 1 } }),
@@ -166,6 +166,35 @@ it('[MNY-19] staff snooze an item with a note, and put it back', async () => {
     until: '2027-11-30',
     note: 'Gets paid on Friday',
   });
+});
+
+it('[MNY-19] one that can’t be put back says so, although another is being put back', async () => {
+  const { ownerId, ownerName, email } = owed;
+  const item = {
+    list: 'failedPayments',
+    until: '2026-11-30',
+    by: 'Kim Vo',
+    ownerId,
+    ownerName,
+    email,
+  } as const;
+  const items = ['Rex', 'Max'].map((petName) => ({ ...item, petName, invoiceId: petName }));
+  const { user } = await openWorkList('staff', items);
+  const { promise: refusal, resolve: refuse } = Promise.withResolvers<Response>();
+  const done: string[] = [];
+  server.use(
+    http.post('*/api/admin/payments/Rex/wake', () => refusal),
+    http.post('*/api/admin/payments/Max/wake', () => {
+      done.push('Max');
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  const section = within(await screen.findByRole('list', { name: 'Snoozed' }));
+  await user.click(section.getByRole('button', { name: 'Put back Rex' }));
+  await user.click(section.getByRole('button', { name: 'Put back Max' }));
+  await expect.poll(() => done).toEqual(['Max']);
+  refuse(errorResponse('service_unavailable', 'Away.'));
+  expect(await screen.findByText('Not Put Back')).toBeVisible();
 });
 
 it('[MNY-76] staff send a card link, copy it, and a repetition after a lost answer has the same key', async () => {

@@ -22,7 +22,8 @@ async function end(sessions: EndSessions, id: string | undefined): Promise<void>
   }
 }
 
-function SessionRow({ session, ending }: { session: Sessions[number]; ending: EndSessions }) {
+function SessionRow({ session, kind }: { session: Sessions[number]; kind: AccountKind }) {
+  const ending = useEndSessions(kind);
   const { id, createdAt, lastUsedAt, isCurrent } = session;
   const device = session.device ?? 'Unknown device';
   return (
@@ -41,7 +42,7 @@ function SessionRow({ session, ending }: { session: Sessions[number]; ending: En
           variant="outline"
           size="small"
           aria-label={`Sign out of ${device}, signed in ${formatMoment(createdAt)}`}
-          isLoading={ending.isPending && ending.variables === id}
+          isLoading={ending.isPending}
           onClick={() => void end(ending, id)}
         >
           Sign out
@@ -76,7 +77,7 @@ export function OpenSessions({ kind }: { kind: AccountKind }) {
     <>
       <ul aria-label="Where you are signed in" className="divide-y divide-sand-200">
         {sessions.data.map((session) => (
-          <SessionRow key={session.id} session={session} ending={ending} />
+          <SessionRow key={session.id} session={session} kind={kind} />
         ))}
       </ul>
       {others.length === 0 ? (
@@ -85,7 +86,7 @@ export function OpenSessions({ kind }: { kind: AccountKind }) {
         <Button
           variant="outline"
           className="mt-4"
-          isLoading={ending.isPending && ending.variables === undefined}
+          isLoading={ending.isPending}
           onClick={() => void end(ending, undefined)}
         >
           Sign out everywhere else

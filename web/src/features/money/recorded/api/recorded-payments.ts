@@ -29,10 +29,11 @@ import { adminKeys } from '../../../../shared/staff/admin-keys.ts';
 /** After 2, 4, 8, and 16 s. */
 const maxRereads = 4;
 
-type Awaited = Pick<RecordedPayment, 'id'> & Partial<Pick<RecordedPayment, 'voidedAt' | 'refund'>>;
+type AwaitedPayment = Pick<RecordedPayment, 'id'> &
+  Partial<Pick<RecordedPayment, 'voidedAt' | 'refund'>>;
 
 /** Whether a list of payments has billing's copy of a payment, and that it was voided or given back. */
-function isShown(queryClient: QueryClient, { id, voidedAt, refund }: Awaited): boolean {
+function isShown(queryClient: QueryClient, { id, voidedAt, refund }: AwaitedPayment): boolean {
   return queryClient
     .getQueriesData<InfiniteData<CustomerPayments>>({
       queryKey: adminKeys.payments,
@@ -52,7 +53,7 @@ function isShown(queryClient: QueryClient, { id, voidedAt, refund }: Awaited): b
  * Reads everything again, and then the payments, later and later, until they show this one: billing's copy follows the
  * plan's by an event. It stops once what showed payments is closed. Without an answer, it reads them only once more.
  */
-async function readAgain(queryClient: QueryClient, payment?: Awaited): Promise<void> {
+async function readAgain(queryClient: QueryClient, payment?: AwaitedPayment): Promise<void> {
   const open = queryClient
     .getQueryCache()
     .findAll({ queryKey: adminKeys.payments, type: 'active' });
@@ -71,7 +72,7 @@ async function readAgain(queryClient: QueryClient, payment?: Awaited): Promise<v
 /** Returns what reads everything again, until a payment shows. */
 export function useReadAgain() {
   const queryClient = useQueryClient();
-  return (payment?: Awaited) => void readAgain(queryClient, payment);
+  return (payment?: AwaitedPayment) => void readAgain(queryClient, payment);
 }
 
 /** Pays everything that is owed for a plan billed by card. A repetition after a lost answer records it once. */
