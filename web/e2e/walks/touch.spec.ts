@@ -1,4 +1,4 @@
-import type { BenefitReport } from '@petwell/contracts';
+import type { BenefitReport, MoneyReport } from '@petwell/contracts';
 import type { Page } from '@playwright/test';
 import { payForPet } from '../support/members.ts';
 import { atClinic } from '../support/appointments.ts';
@@ -186,6 +186,24 @@ test.describe('on a phone', () => {
     await bookExam(await staffSession(), petName, { day: atClinic(new Date()).day, time: '23:58' });
     await signInAsStaff(page);
     await page.route('**/api/admin/reports/benefits', (route) => route.fulfill({ json: planUse }));
+    // Payments of the month's last evening are in Stripe's next month, so two links stand in one sentence.
+    await page.route(/\/api\/admin\/reports\/money(\?|$)/, async (route) => {
+      const response = await route.fetch();
+      const { utc, ...report } = (await response.json()) as MoneyReport;
+      const differing = (netCents: number) => ({ ...utc.onlyAtStripe, netCents });
+      const json = {
+        ...report,
+        month: '2026-11',
+        readThrough: '2026-12-01T00:54:00.000Z',
+        utc: {
+          startsAt: '2026-11-01T00:00:00.000Z',
+          endsAt: '2026-12-01T00:00:00.000Z',
+          onlyAtStripe: differing(0),
+          onlyAtClinic: differing(61_714),
+        },
+      };
+      await route.fulfill({ response, json });
+    });
     for (const path of staffPages) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

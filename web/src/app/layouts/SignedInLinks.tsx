@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { LogOut, ShieldCheck, UserRound } from 'lucide-react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useLogout } from '../../features/account/api/logout.ts';
-import { logoutFailedToast, signedOutToast } from '../../features/account/texts.ts';
+import { logoutFailedToast, signedOutToast } from '../../features/account/sign-out-texts.ts';
 import { paths } from '../../shared/paths.ts';
 import { showErrorToast } from '../../shared/toasts/show-error-toast.ts';
 import { showToast } from '../../shared/toasts/toast-store.ts';

@@ -7,7 +7,7 @@ import { showToast } from '../../shared/toasts/toast-store.ts';
 import { LogoMark } from '../../shared/ui/Logo.tsx';
 import { StaffSearch } from '../../features/staff-search/components/StaffSearch.tsx';
 import { useLogout } from '../../features/account/api/logout.ts';
-import { logoutFailedToast, signedOutToast } from '../../features/account/texts.ts';
+import { logoutFailedToast, signedOutToast } from '../../features/account/sign-out-texts.ts';
 import type { StaffMember } from '../../shared/staff/staff-flags.ts';
 import { roleLabels } from '../../shared/staff/texts.ts';
 import type { StaffLink, StaffLinks } from '../staff-links.ts';

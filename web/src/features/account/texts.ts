@@ -1,11 +1,4 @@
 /** Texts for signing in and setting up an account. */
-export const logoutFailedToast = {
-  title: 'Sign Out Failed',
-  fallback: 'We could not sign you out. Please try again.',
-} as const;
-
-export const signedOutToast = { title: 'Signed Out', description: 'See you soon!' } as const;
-
 export const loginTexts = {
   invalidEmail: 'Please enter a valid email address',
   failed: 'Invalid email or password. Please check your credentials and try again.',

@@ -21,8 +21,8 @@ export const figuresLoad: readonly string[] = [
    FROM benefit_allowances, generate_series(0, 3) n, LATERAL (SELECT starts_on + n * 60 + id % 60 AS day) used,
      LATERAL (SELECT CASE WHEN id % 20 = 3 THEN now() END AS at, CASE WHEN id % 20 = 3 THEN 'maya' END AS by) undone
    WHERE day <= now()::date`,
-  // Charged in this month or the next one; some end tomorrow, and some are paid at the clinic until tomorrow.
-  `UPDATE enrollments SET next_billing_date = date_trunc('month', now()) + interval '1 month 14 days'`,
+  // Charged in the clinic's next month; some end tomorrow, and some are paid at the clinic until tomorrow.
+  `UPDATE enrollments SET next_billing_date = date_trunc('month', now(), 'America/New_York') + interval '1 month 14 days'`,
   `UPDATE enrollments SET ends_at = now() + interval '1 day' WHERE id % 50 = 1 AND status = 'active'`,
   `UPDATE enrollments SET billing = 'elsewhere', paid_until = now()::date + 1 WHERE id % 50 = 2 AND status = 'active'`,
   `INSERT INTO appointments (pet_id, owner_id, enrollment_id, appointment_type, scheduled_date, status)

@@ -22,7 +22,8 @@ function UtcLine({ report: { month, utc } }: { report: MoneyReport }) {
   const { startsAt, endsAt, onlyAtStripe, onlyAtClinic } = utc;
   const isSame = onlyAtStripe.netCents === 0 && onlyAtClinic.netCents === 0;
   return (
-    <p className="text-sm text-ink-700">
+    // On a phone, its links come one above the other.
+    <p className="text-sm text-ink-700 pointer-coarse:leading-8">
       <span>{`Stripe’s own reports use UTC. Its ${formatMonth(month)} is ${formatMoment(startsAt)} to ${formatMoment(endsAt)} at the clinic.`}</span>{' '}
       {isSame ? (
         <span>The net is the same.</span>
