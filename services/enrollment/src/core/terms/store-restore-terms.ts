@@ -13,7 +13,7 @@ import {
 } from './store-carry-over.ts';
 import { fromDay } from '../store-rows.ts';
 import { termsOn } from './store-plan-years.ts';
-import type { ReplacedTerms } from './terms.ts';
+import type { ReplacedTerms, SoldTerms } from './terms.ts';
 
 type Given = {
   enrollment: EnrollmentRecord;
@@ -93,19 +93,19 @@ async function restoreRow(
   return before;
 }
 
-/** Puts back what new terms took the place of, and writes that the plan changed once more. */
-export async function restoreTerms(
+/** Writes what an enrollment has now, and that its plan changed. */
+export async function writeTerms(
   tx: Transaction<DB>,
-  { enrollment, replaced, at, timeZone }: Given,
+  { id: enrollmentId, owner, totalMonthlyCents }: EnrollmentRecord,
+  { plan, addOns, benefits, monthlyCents, at }: SoldTerms & { at: Date },
 ): Promise<void> {
-  const { plan, addOns, benefits, monthlyCents, effectiveFrom, years } = replaced;
-  const { id: enrollmentId } = enrollment;
+  const monthlyPrice = fromCents(monthlyCents);
   await tx
     .updateTable('enrollments')
     .set({
       planId: plan.id,
       addOnIds: addOns.map(({ id }) => String(id)),
-      totalMonthlyPrice: fromCents(monthlyCents),
+      totalMonthlyPrice: monthlyPrice,
       planSnapshot: JSON.stringify(plan),
       addOnSnapshots: JSON.stringify(addOns),
       benefitSnapshot: JSON.stringify(benefits),
@@ -116,15 +116,25 @@ export async function restoreTerms(
     .insertInto('planChanges')
     .values({
       enrollmentId,
-      memberId: enrollment.owner.id,
+      memberId: owner.id,
       planId: plan.id,
       planName: plan.name,
-      monthlyPrice: fromCents(monthlyCents),
-      previousMonthlyPrice: fromCents(enrollment.totalMonthlyCents),
+      monthlyPrice,
+      previousMonthlyPrice: fromCents(totalMonthlyCents),
       move: 'changed',
       at,
     })
     .execute();
+}
+
+/** Puts back what new terms took the place of, and writes that the plan changed once more. */
+export async function restoreTerms(
+  tx: Transaction<DB>,
+  { enrollment, replaced, at, timeZone }: Given,
+): Promise<void> {
+  const { plan, addOns, benefits, monthlyCents, effectiveFrom, years } = replaced;
+  const { id: enrollmentId } = enrollment;
+  await writeTerms(tx, enrollment, { plan, addOns, benefits, monthlyCents, at });
   for (const year of years) await restoreYear(tx, enrollmentId, year);
   const termsId = await restoreRow(tx, { enrollment, replaced });
   const restored = { ...enrollment, plan, addOns, benefits, totalMonthlyCents: monthlyCents };

@@ -1,10 +1,9 @@
 import { addDays } from '@petwell/chassis/time';
-import { fromCents } from '@petwell/contracts';
 import { sql, type Transaction } from 'kysely';
 import { allowancesOf } from './rules-plan-year.ts';
 import { fromDay } from '../store-rows.ts';
 import { carryOverYears, listYears } from './store-carry-over.ts';
-import { restoreTerms } from './store-restore-terms.ts';
+import { restoreTerms, writeTerms } from './store-restore-terms.ts';
 import { openPlanYear, termsOn } from './store-plan-years.ts';
 import type { EnrollmentRecord } from '../state/enrollment.ts';
 import type { DB } from '../../data/generated/tables.ts';
@@ -143,31 +142,7 @@ async function replace(
     years: await listYears(tx, enrollment.id, effectiveFrom),
   };
   const termsId = await storeTerms(tx, enrollment, terms);
-  await tx
-    .updateTable('enrollments')
-    .set({
-      planId: plan.id,
-      addOnIds: addOns.map(({ id }) => String(id)),
-      totalMonthlyPrice: fromCents(monthlyCents),
-      planSnapshot: JSON.stringify(plan),
-      addOnSnapshots: JSON.stringify(addOns),
-      benefitSnapshot: JSON.stringify(benefits),
-    })
-    .where('id', '=', enrollment.id)
-    .execute();
-  await tx
-    .insertInto('planChanges')
-    .values({
-      enrollmentId: enrollment.id,
-      memberId: enrollment.owner.id,
-      planId: plan.id,
-      planName: plan.name,
-      monthlyPrice: fromCents(monthlyCents),
-      previousMonthlyPrice: fromCents(enrollment.totalMonthlyCents),
-      move: 'changed',
-      at: terms.at,
-    })
-    .execute();
+  await writeTerms(tx, enrollment, terms);
   const after = { ...enrollment, plan, addOns, benefits, totalMonthlyCents: monthlyCents };
   if (services) {
     await carryOverYears(tx, { enrollment: after, replaced, services, termsId, timeZone });

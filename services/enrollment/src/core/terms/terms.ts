@@ -25,6 +25,8 @@ export const soldTermsSchema = z.object({
   monthlyCents: z.int(),
 });
 
+export type SoldTerms = z.infer<typeof soldTermsSchema>;
+
 /** What new terms took the place of. */
 export const replacedTermsSchema = soldTermsSchema.extend({
   effectiveFrom: z.string(),
@@ -58,7 +60,7 @@ export type TermsStore = {
    */
   replace(
     enrollment: EnrollmentRecord,
-    terms: z.infer<typeof soldTermsSchema> & {
+    terms: SoldTerms & {
       effectiveFrom: string;
       agreedBy: 'notice' | 'consent' | 'phone';
       at: Date;
