@@ -165,4 +165,5 @@ it('[MNY-110] restores a system into an empty one, row by row, in working order,
   // All events are republished and deduplicated; another owner's complete flow has passed every queue.
   await fill(empty, 'eve@petwell.example');
   expect(await readMails(empty.urls.mailInbox, email)).toEqual([]);
-});
+  // Two whole systems start, and one of them twice.
+}, 180_000);
