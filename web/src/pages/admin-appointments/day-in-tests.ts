@@ -27,7 +27,7 @@ export async function openDay(opened: Opened = {}) {
   return { ...app, queries };
 }
 
-/** Has the clinic's clock on the tests' today, whatever day it is here: a wished day that has passed isn't shown. */
+/** Has the clinic's clock on the tests' today, whatever day it is here: passed days aren't shown, and today is 'Today'. */
 export const mockClock = () =>
   server.use(
     http.get('*/api/config', () =>

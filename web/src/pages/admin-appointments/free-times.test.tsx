@@ -6,7 +6,7 @@ import { createDeskPet } from '../../shared/testing/benefits.ts';
 import { mockPets } from '../../shared/testing/desk.ts';
 import { server } from '../../shared/testing/server.ts';
 import { mockBooking } from '../../shared/testing/staff-appointments.ts';
-import { dialog, openDay, set } from './day-in-tests.ts';
+import { dialog, mockClock, openDay, set } from './day-in-tests.ts';
 
 const offered: FreeTime[] = [
   { day: '2026-12-01', time: '08:00', column: 'Calendar' },
@@ -27,6 +27,7 @@ function mockFreeTimes(times: readonly FreeTime[] = offered): string[] {
 }
 
 async function openBooking() {
+  mockClock();
   const app = await openDay({ appointments: [], search: '?book=11' });
   return app;
 }
