@@ -21,7 +21,7 @@ const member: Partial<AdminEnrollment> = {
   totalMonthlyPrice: '70.00',
   stripeSubscriptionId: null,
   billing: 'elsewhere',
-  paidUntil: '2027-03-03',
+  paidUntil: '2099-03-03',
   membershipFeePaid: true,
 };
 const payment: RecordedPayment = {
@@ -30,8 +30,8 @@ const payment: RecordedPayment = {
   amountCents: 21_000,
   paidOn: '2026-11-20',
   method: 'check',
-  paidUntil: '2027-06-03',
-  countedFrom: '2027-03-03',
+  paidUntil: '2099-06-03',
+  countedFrom: '2099-03-03',
   recordedAt: '2026-11-20T15:00:00.000Z',
   recordedBy: 'admin',
   voidedAt: null,
@@ -87,12 +87,12 @@ const done = (status: number) => () =>
 describe('recording a payment', () => {
   it('[MEM-11] takes amount, day, method, and months, and sends it once on a double click', async () => {
     const { user, drawer } = await openDrawer();
-    expect(drawer.getByText('Paid until March 3, 2027')).toBeVisible();
-    expect(drawer.getByText('At the clinic, paid until March 3, 2027')).toBeVisible();
+    expect(drawer.getByText('Paid until March 3, 2099')).toBeVisible();
+    expect(drawer.getByText('At the clinic, paid until March 3, 2099')).toBeVisible();
     const sent = answer('', done(201));
     await user.click(drawer.getByRole('button', { name: 'Record payment' }));
     const form = within(await screen.findByRole('dialog', { name: /^Record a payment for/ }));
-    expect(form.getByText(/^Months count from March 3, 2027/)).toBeVisible();
+    expect(form.getByText(/^Months count from March 3, 2099/)).toBeVisible();
     await user.selectOptions(form.getByLabelText('Goes for'), '3 months');
     expect(form.getByLabelText('Amount')).toHaveValue('210.00');
     await user.selectOptions(form.getByLabelText('Paid by'), 'Check');
@@ -101,7 +101,7 @@ describe('recording a payment', () => {
     fireEvent.click(button);
     fireEvent.click(button);
     expect(
-      await screen.findByText(wholeText('$210.00. Biscuit’s plan is paid until June 3, 2027.'), {
+      await screen.findByText(wholeText('$210.00. Biscuit’s plan is paid until June 3, 2099.'), {
         selector: '[data-variant] *',
       }),
     ).toBeVisible();
@@ -119,7 +119,7 @@ describe('recording a payment', () => {
     await user.click(drawer.getByRole('button', { name: 'Record payment' }));
     const form = within(await screen.findByRole('dialog', { name: /^Record a payment for/ }));
     const from = form.getByLabelText('Months count from');
-    expect(from).toHaveDisplayValue('March 3, 2027, when it ran out');
+    expect(from).toHaveDisplayValue('March 3, 2099, when it ran out');
     await user.selectOptions(from, 'today');
     await user.click(form.getByRole('button', { name: 'Record payment' }));
     expect(
@@ -174,7 +174,7 @@ describe('recording a payment', () => {
     expect(form.getByText('Choose a day')).toBeVisible();
     await user.clear(day);
     await user.type(day, '2026-11-20');
-    await user.type(form.getByLabelText('Paid until'), '2027-01-01');
+    await user.type(form.getByLabelText('Paid until'), '2099-01-01');
     const ended = 'This plan has ended, so no payment is taken for it.';
     answer(
       '',
@@ -188,7 +188,7 @@ describe('recording a payment', () => {
     expect(await form.findAllByText(/already paid until this day/)).not.toHaveLength(0);
     await user.click(submit);
     expect(await form.findByText(ended)).toBeVisible();
-    expect(form.getByLabelText('Paid until')).toHaveValue('2027-01-01');
+    expect(form.getByLabelText('Paid until')).toHaveValue('2099-01-01');
   });
 
   it('[MEM-11] after a lost answer, only the same payment can be sent, with the same key', async () => {
@@ -244,7 +244,7 @@ describe('the set-up link of a plan that is paid at the clinic', () => {
 
   it.each([
     ['staff', member],
-    ['manager', { ...member, endsOn: '2027-03-03' }],
+    ['manager', { ...member, endsOn: '2099-03-03' }],
     ['manager', { status: 'active' }],
   ] as const)('[MEM-26] isn’t offered to %s for %o', async (role, overrides) => {
     const { drawer } = await openDrawer(role, overrides);
@@ -311,7 +311,7 @@ describe('voiding a payment', () => {
       method: 'check',
       recordedBy: 'Maya',
       voidReason: 'The check bounced',
-      owed: { from: '2026-11-20', until: '2027-02-20' },
+      owed: { from: '2026-11-20', until: '2099-02-20' },
       months: [],
     };
     const { user, drawer } = await openDrawer('staff', { status: 'active' }, [
@@ -319,7 +319,7 @@ describe('voiding a payment', () => {
     ]);
     const sent = answer(`/${paymentId}/settle`, done(201));
     expect(
-      await drawer.findByText('Owed again: November 20, 2026 to February 20, 2027'),
+      await drawer.findByText('Owed again: November 20, 2026 to February 20, 2099'),
     ).toBeVisible();
     await user.click(
       drawer.getByRole('button', { name: /^Record \$\d+\.\d\d owed for the payment/ }),

@@ -17,9 +17,9 @@ describe('a plan that is paid elsewhere, at the desk', () => {
 
   it('[DSK-12] says until when it is paid, and takes a payment', async () => {
     mockAroundDesk();
-    const pet = { ...price, billing: 'elsewhere', paidUntil: '2027-03-03' } as const;
+    const pet = { ...price, billing: 'elsewhere', paidUntil: '2099-03-03' } as const;
     const { user } = await openPet({ pet });
-    expect(await screen.findByText('Paid until March 3, 2027')).toBeVisible();
+    expect(await screen.findByText('Paid until March 3, 2099')).toBeVisible();
     const bodies: unknown[] = [];
     server.use(
       http.post('*/api/admin/enrollments/21/recorded-payments', async ({ request }) => {
@@ -32,8 +32,8 @@ describe('a plan that is paid elsewhere, at the desk', () => {
               amountCents: 7000,
               paidOn: '2026-11-20',
               method: 'cash',
-              paidUntil: '2027-04-03',
-              countedFrom: '2027-03-03',
+              paidUntil: '2099-04-03',
+              countedFrom: '2099-03-03',
               recordedAt: '2026-11-20T15:00:00.000Z',
               recordedBy: 'admin',
               voidedAt: null,
