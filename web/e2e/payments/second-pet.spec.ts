@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import {
   biscuit,
   cards,
@@ -13,11 +14,19 @@ import {
 import { enroll, payForPet } from '../support/members.ts';
 import { expect, newEmail, test, toast } from '../support/test.ts';
 
+/** Payments that load while the button is pressed move it from under the pointer, and the press is lost. */
+async function pressAddNewPet(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: 'Add New Pet' });
+  await expect(button).toBeVisible();
+  await expect(page.getByText(/^Loading/)).toHaveCount(0);
+  await button.click();
+}
+
 test('[ENR-11] [ENR-14] [DSH-02] [DSH-04] an owner adds a second pet with contact data filled in', async ({
   page,
 }) => {
   const { email } = await enroll(page, biscuit);
-  await page.getByRole('button', { name: 'Add New Pet' }).click();
+  await pressAddNewPet(page);
   await expect(page).toHaveURL(/\/#pet-profile$/);
   await describePet(page, pepper);
   await choosePlan(page);
@@ -39,7 +48,7 @@ test('[ENR-11] [ENR-14] [DSH-02] [DSH-04] an owner adds a second pet with contac
 
 test('[PAY-41] [ENR-11] a second pet joins with the card on file', async ({ page }) => {
   const { email } = await payForPet(page, biscuit);
-  await page.getByRole('button', { name: 'Add New Pet' }).click();
+  await pressAddNewPet(page);
   await describePet(page, pepper);
   await choosePlan(page);
   await page.getByRole('button', { name: 'Complete Enrollment' }).click();
@@ -58,7 +67,7 @@ test('[PAY-41] a card on file that needs 3-D Secure leads to the card form', asy
   await bank.getByRole('button', { name: /complete/i }).click();
   await expectPaid(page, email);
   await page.getByRole('link', { name: 'Go to Dashboard' }).click();
-  await page.getByRole('button', { name: 'Add New Pet' }).click();
+  await pressAddNewPet(page);
   await describePet(page, pepper);
   await choosePlan(page);
   await page.getByRole('button', { name: 'Complete Enrollment' }).click();
