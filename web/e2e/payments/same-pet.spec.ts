@@ -10,6 +10,7 @@ import {
   fillOwner,
   payButton,
   pepper,
+  pressAddNewPet,
   reachOwnerStep,
 } from '../support/enroll.ts';
 import { payForPet } from '../support/members.ts';
@@ -46,7 +47,7 @@ test('[ENR-15] [DSH-13] [DSH-14] the same pet again is asked about, discarded, a
   const { email } = await payForPet(page, pepper);
   await expectActiveDashboard(page, email, pepper);
 
-  await page.getByRole('button', { name: 'Add New Pet' }).click();
+  await pressAddNewPet(page);
   await describePet(page, { ...pepper, name: ' pépper' });
   await choosePlan(page);
   await page.getByRole('button', complete).click();
@@ -62,7 +63,7 @@ test('[ENR-15] [DSH-13] [DSH-14] the same pet again is asked about, discarded, a
 
   // An unpaid enrollment of the same pet is replaced; the other pet opens after paying.
   for (const round of [1, 2]) {
-    await page.getByRole('button', { name: 'Add New Pet' }).click();
+    await pressAddNewPet(page);
     await describePet(page, biscuit);
     await choosePlan(page);
     await page.getByRole('button', complete).click();

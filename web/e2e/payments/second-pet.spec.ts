@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import {
   biscuit,
   cards,
@@ -9,18 +8,11 @@ import {
   fillCard,
   payButton,
   pepper,
+  pressAddNewPet,
   reachPayment,
 } from '../support/enroll.ts';
 import { enroll, payForPet } from '../support/members.ts';
 import { expect, newEmail, test, toast } from '../support/test.ts';
-
-/** Payments that load while the button is pressed move it from under the pointer, and the press is lost. */
-async function pressAddNewPet(page: Page): Promise<void> {
-  const button = page.getByRole('button', { name: 'Add New Pet' });
-  await expect(button).toBeVisible();
-  await expect(page.getByText(/^Loading/)).toHaveCount(0);
-  await button.click();
-}
 
 test('[ENR-11] [ENR-14] [DSH-02] [DSH-04] an owner adds a second pet with contact data filled in', async ({
   page,

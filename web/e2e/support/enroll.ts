@@ -29,6 +29,14 @@ export async function describePet(page: Page, pet: Pet): Promise<void> {
   await expect(page.getByRole('heading', { name: /^Recommended Plans for/ })).toBeFocused();
 }
 
+/** Payments that load while the button is pressed move it from under the pointer, and the press is lost. */
+export async function pressAddNewPet(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: 'Add New Pet' });
+  await expect(button).toBeVisible();
+  await expect(page.getByText(/^Loading/)).toHaveCount(0);
+  await button.click();
+}
+
 /** Chooses the recommended plan with the first add-on, and continues to the owner step. */
 export async function choosePlan(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Enroll Now - Best Value' }).first().click();

@@ -7,6 +7,7 @@ import {
   password,
   payButton,
   pepper,
+  pressAddNewPet,
   reachOwnerStep,
   reachPayment,
 } from '../support/enroll.ts';
@@ -294,7 +295,7 @@ test('[QUA-01] [QUA-03] axe finds nothing while plans load or fail', async ({
 
 test('[QUA-01] [QUA-03] axe finds nothing when adding a second, young pet', async ({ page }) => {
   await enroll(page);
-  await page.getByRole('button', { name: 'Add New Pet' }).click();
+  await pressAddNewPet(page);
   await describePet(page, pepper);
   await expectAccessible(page);
 });

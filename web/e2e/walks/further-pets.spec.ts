@@ -1,5 +1,13 @@
 import type { Page } from '@playwright/test';
-import { biscuit, choosePlan, describePet, expectPaid, pepper, signIn } from '../support/enroll.ts';
+import {
+  biscuit,
+  choosePlan,
+  describePet,
+  expectPaid,
+  pepper,
+  pressAddNewPet,
+  signIn,
+} from '../support/enroll.ts';
 import { payForPet } from '../support/members.ts';
 import { useOwnClinic } from '../support/own-clinic.ts';
 import { openPetAtDesk, phone } from '../support/plan-change.ts';
@@ -47,7 +55,7 @@ test('[FAM-01] [FAM-05] [FAM-06] [FAM-10] [FAM-14] [QUA-01] an owner adds a seco
   await expect(offered(page)).not.toContainText('Second pet or more');
 
   await signIn(page, email);
-  await page.getByRole('button', { name: 'Add New Pet' }).click();
+  await pressAddNewPet(page);
   await describePet(page, pepper);
   await expect(offered(page)).toContainText('$74.95 per month');
   await expect(offered(page)).toContainText(
