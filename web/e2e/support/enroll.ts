@@ -29,7 +29,10 @@ export async function describePet(page: Page, pet: Pet): Promise<void> {
   await expect(page.getByRole('heading', { name: /^Recommended Plans for/ })).toBeFocused();
 }
 
-/** Payments that load while the button is pressed move it from under the pointer, and the press is lost. */
+/**
+ * Adds a pet from the dashboard, once that has loaded: payments that arrive during the press move the button
+ * from under the pointer, and the press is lost.
+ */
 export async function pressAddNewPet(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: 'Add New Pet' });
   await expect(button).toBeVisible();
